@@ -81,7 +81,7 @@ function isError({ severity }: ValidationFinding): boolean {
 }
 
 function isOfLoading({ suite }: ValidationFinding): boolean {
-  return suite === ValidationSuite.LOADING;
+  return suite === String(ValidationSuite.LOADING);
 }
 
 function isSamePlace(ofLoading: ValidationFinding, error: ValidationFinding): boolean {

@@ -19,7 +19,9 @@ export interface RuleOptions {
   readonly customRules?: readonly IValidationRule[];
 }
 
-const DEFAULT_SUITES: readonly ValidationSuite[] = [ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.LOADING, ValidationSuite.CLUSTER];
+const DEFAULT_SUITES: readonly ValidationSuite[] = [
+  ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.LOADING, ValidationSuite.CLUSTER,
+];
 const CUSTOM = 'custom';
 
 /** Runs the selected rules. */

@@ -3,7 +3,7 @@ import { Bundle } from '../../lib/bundle/bundle';
 import { readLimits } from '../../lib/bundle/files/read-options';
 import { Catalog } from '../../lib/catalog/catalog';
 import { BundleValidation } from '../../lib/validation/bundle-validation';
-import type { ValidationFinding } from '../../lib/validation/model/finding';
+import { FindingSeverity, type ValidationFinding } from '../../lib/validation/model/finding';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { type Files, withFiles } from '../builders/bundle-files';
 import { changedBundle, findingsIn, validObjects } from './valid-bundle';
@@ -110,7 +110,7 @@ describe('a mutated bundle', () => {
         const refusal = refusalOf(() => Bundle.fromDirectory(folder));
         const { passed, findings } = BundleValidation.ofDirectory(folder);
         expect({ refusal, passed: passed && refusal !== '' }).toEqual({ refusal, passed: false });
-        const errors = findings.filter(({ severity, line }) => severity === 'error' && line !== undefined);
+        const errors = findings.filter(({ severity, line }) => severity === FindingSeverity.ERROR && line !== undefined);
         const places = (isLoading: boolean): string[] => errors.filter(({ suite }) => (suite === 'loading') === isLoading).map((error) => placeOf(error));
         expect(places(true).filter((place) => places(false).includes(place))).toEqual([]);
       });

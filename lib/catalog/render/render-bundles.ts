@@ -53,11 +53,14 @@ export function renderBundles(bundles: readonly Bundle[], plan: RenderOptions): 
 
 /** Returns the problems for which `renderBundles` refuses bundles with the channels that they declare, without rendering them. */
 export function renderingProblems(bundles: readonly Bundle[]): CatalogProblem[] {
-  return planPackages(bundles, { channels: ChannelPlan.byBundles(), defaultChannels: new Map(), images: new Map(), deprecations: new Map() }).problems;
+  const none = new Map<string, never>();
+  return planPackages(bundles, { channels: ChannelPlan.byBundles(), defaultChannels: none, images: none, deprecations: none }).problems;
 }
 
 /** Plans the packages of bundles. They are only planned if the bundles and options have no problems. */
-function planPackages(bundles: readonly Bundle[], plan: RenderOptions): { readonly packages: readonly PackagePlan[]; readonly problems: CatalogProblem[] } {
+function planPackages(
+  bundles: readonly Bundle[], plan: RenderOptions,
+): { readonly packages: readonly PackagePlan[]; readonly problems: CatalogProblem[] } {
   const members = [...membersByPackage(bundles)].sort(([left], [right]) => compareUtf8(left, right));
   const problems = [
     ...setProblems(bundles, members.map(([name]) => name)),

@@ -34,7 +34,8 @@ export function imagesAt(path: string, content: string | undefined, contents: { 
   }
   if (content === undefined && isFolder(path)) {
     const [first] = manifestFiles(path);
-    return first !== undefined && isCatalog(readFileText(first)) ? { list: ImageList.ofCatalog(Catalog.fromDirectory(path)), notes: [] } : imagesOfFolder(path, contents);
+    const isOfCatalog = first !== undefined && isCatalog(readFileText(first));
+    return isOfCatalog ? { list: ImageList.ofCatalog(Catalog.fromDirectory(path)), notes: [] } : imagesOfFolder(path, contents);
   }
   const text = content ?? readFileText(path);
   if (LOCK.test(text)) {

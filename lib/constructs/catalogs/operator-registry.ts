@@ -308,7 +308,8 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
 
     recordRegistry(this);
     useOlm(this, this.catalogNamespace, ['catalogsources']);
-    this.node.addValidation({ validate: () => [...this.#content.kindRefusals(OlmInstallation._inClusterOf(this)?.version.version), ...this.#content.refusals] });
+    const kindRefusals = (): string[] => this.#content.kindRefusals(OlmInstallation._inClusterOf(this)?.version.version);
+    this.node.addValidation({ validate: () => [...kindRefusals(), ...this.#content.refusals] });
     checkDefaultNamespace(this, props, this.catalogNamespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
   }

@@ -50,8 +50,8 @@ export interface ManifestReadOptions extends ManifestFilesOptions {
 }
 
 /**
- * Reads the Kubernetes objects in a folder and its subfolders. Lists of Kubernetes, and JSON arrays, are read as their items; what is not a Kubernetes
- * object, such as Helm values, is skipped. What cannot be read does not stop it.
+ * Reads the Kubernetes objects in a folder and its subfolders. Lists of Kubernetes, and JSON arrays, are read as their items; what is not a
+ * Kubernetes object, such as Helm values, is skipped. What cannot be read does not stop it.
  *
  * @throws ManifestFolderError if there are too many files
  */
@@ -64,7 +64,9 @@ export function readManifestFolder(folder: string, options: ManifestReadOptions 
 /** Joins the objects of several files. */
 export function joinedManifests(parts: readonly ManifestObjects[]): ManifestObjects {
   return {
-    objects: parts.flatMap(({ objects }) => objects), skipped: parts.flatMap(({ skipped }) => skipped), malformed: parts.flatMap(({ malformed }) => malformed),
+    objects: parts.flatMap(({ objects }) => objects),
+    skipped: parts.flatMap(({ skipped }) => skipped),
+    malformed: parts.flatMap(({ malformed }) => malformed),
     toolInputs: parts.flatMap(({ toolInputs }) => toolInputs),
   };
 }

@@ -51,12 +51,14 @@ export class ManifestTreeDiff {
 
   /** Whether no CustomResourceDefinition is removed or changes in a way that OLM v1 refuses. It is false if something is unknown. */
   public get hasSafeCrds(): boolean {
-    return this.unknown.length === 0 && this.clusters.every(({ crds, crdsRemoved }) => crdsRemoved.length === 0 && crds.every(({ isSafe }) => isSafe));
+    return this.unknown.length === 0
+      && this.clusters.every(({ crds, crdsRemoved }) => crdsRemoved.length === 0 && crds.every(({ isSafe }) => isSafe));
   }
 
   /** Returns the differences as text; clusters with the same differences are listed together. */
   public toText(): string {
-    return [...this.clusters.length === 0 && this.unknown.length > 0 ? [] : [diffText(this.clusters)], ...this.unknown.map((line) => `not known: ${printable(line)}\n`)].join('');
+    const isAllUnknown = this.clusters.length === 0 && this.unknown.length > 0;
+    return [...isAllUnknown ? [] : [diffText(this.clusters)], ...this.unknown.map((line) => `not known: ${printable(line)}\n`)].join('');
   }
 
   /** Returns the differences as Markdown, for a comment on a pull request. */
@@ -76,7 +78,8 @@ export class ManifestTreeDiff {
 /** Returns what is not known because a tool renders folders in which files differ. */
 function changedToolInputs(root: string, tree: TreeFiles, other: TreeFiles): string[] {
   const [files, others] = [tree, other].map((one) => new Map([...one.files, ...one.unread])) as [Map<string, Buffer>, Map<string, Buffer>];
-  const changed = [...new Set([...files.keys(), ...others.keys()])].filter((path) => files.get(path)?.equals(others.get(path) ?? Buffer.of()) !== true);
+  const paths = [...new Set([...files.keys(), ...others.keys()])];
+  const changed = paths.filter((path) => files.get(path)?.equals(others.get(path) ?? Buffer.of()) !== true);
   return tree.toolInputs
     .filter(({ folder }) => changed.some((path) => pathIn(root, folder) === '' || path.startsWith(`${pathIn(root, folder)}/`)))
     .map((input) => toolInputRemedy(input));

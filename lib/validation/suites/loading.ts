@@ -62,7 +62,9 @@ export function* checkLoading({ complete }: { readonly complete: BundleView }): 
   try {
     const { bundle, files, folders, nested, limits } = complete;
     const read = bundle ?? Bundle._ofFiles('', { files, folders, nested }, limits);
-    yield* renderingProblems([read]).map((problem) => ({ rule: problem.code === CatalogErrorCode.CRD ? CRD_RULE : CATALOG_RULE, fault: catalogFault(complete, problem) }));
+    yield* renderingProblems([read]).map((problem) => ({
+      rule: problem.code === CatalogErrorCode.CRD ? CRD_RULE : CATALOG_RULE, fault: catalogFault(complete, problem),
+    }));
   } catch (error) {
     if (!(error instanceof BundleError)) {
       throw error;
