@@ -9,6 +9,7 @@ import tseslint from 'typescript-eslint';
 export const FOLDERS = [
   'text',
   'formats/json', 'formats/output', 'formats/archive', 'formats/options/generated', 'formats/options', 'formats/semver', 'formats/yaml', 'formats/cel',
+  'formats/manifests',
   'formats/schema', 'formats/schema/changes', 'formats/schema/checks',
   'net',
   ...within('bundle', ['model', 'files', 'oci', 'read', 'registry']),

@@ -3,6 +3,7 @@ import type { OperatorPermission, WebhookDescription } from '../bundle/model/clu
 import type { Manifest } from '../bundle/model/manifest';
 import { ownValue } from '../formats/json/json-value';
 import { OLM_GROUP, RBAC_GROUP } from '../formats/schema/api-groups';
+import { olmServiceName } from '../formats/schema/checks/olm-derived-names';
 import { addRoleRules } from './install-role-rules';
 import { InstallRuleList, type InstallRuleLists, type InstallRules } from './install-rule';
 import { readRbacObjects } from './rights/rbac-objects';
@@ -123,11 +124,6 @@ function installedKind(kind: string, group: string): InstalledKind | undefined {
   return found?.verb === 'update' ? { ...found, group } : found;
 }
 
-/** Whether OLM v0 installs objects of a kind. It refuses the whole bundle otherwise, whatever their API group is. */
-export function isInstalledByOlmV0(kind: string): boolean {
-  return KINDS.has(kind) || kind === 'ClusterServiceVersion' || kind === 'CustomResourceDefinition';
-}
-
 function typed(resource: string, group: string, isClusterScoped = false): InstalledKind {
   return { resource, group, isClusterScoped, verb: 'patch' };
 }
@@ -151,7 +147,7 @@ const CONFIGURATIONS: { readonly [type: string]: string | undefined } = {
  */
 function addCertificateRules({ csv }: Bundle, lists: InstallRuleLists): void {
   const serving = new Set([...csv.webhookDefinitions, ...csv.ownedApiServices].map(({ deploymentName }) => deploymentName));
-  const services = csv.deployments.filter(({ name }) => serving.has(name)).map(({ name }) => `${name}-service`);
+  const services = csv.deployments.filter(({ name }) => serving.has(name)).map(({ name }) => olmServiceName(name));
   if (services.length > 0) {
     addServingRules(services, lists);
   }

@@ -60,6 +60,13 @@ export interface BundleValidationOptions extends BundleReadLimits {
   readonly k8sVersion?: string;
 
   /**
+   * Release of OLM v0 that installs the bundle, such as `0.31.0`. Objects of kinds that this release refuses are errors.
+   *
+   * @default - any release: kinds that all of them refuse are reported
+   */
+  readonly olmVersion?: string;
+
+  /**
    * Categories that the annotation `categories` may list.
    *
    * @default - the categories of OperatorHub.io
@@ -198,6 +205,9 @@ const OPTIONS = 'options of BundleValidation';
 function checkOptions(options: BundleValidationOptions): void {
   refuse(optionProblem({ what: OPTIONS }, 'BundleValidationOptions', options));
   checkSuites(options);
+  if (options.olmVersion !== undefined && !/^v?\d+\.\d+\.\d+$/.test(options.olmVersion)) {
+    refuse(`olmVersion in ${OPTIONS} must be a release such as '0.31.0', got '${options.olmVersion}'`);
+  }
   for (const [index, { image }] of (options.imagePlatforms ?? []).entries()) {
     if (image === '') {
       refuse(`imagePlatforms[${index}] in ${OPTIONS} has no image; set image to the reference that the bundle uses`);

@@ -1,11 +1,22 @@
+import { MANIFESTS } from '../bundle/files/bundle-files';
 import { defined } from '../formats/json/defined';
 import { goKey } from '../formats/json/folded-keys';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap, type JsonMap } from '../formats/json/json-value';
 import { formatPath, nearestPosition, type ValuePath } from '../formats/json/source-position';
 import type { BundleView } from './model/bundle-view';
-import type { ValidationFinding } from './model/finding';
+import { FindingSeverity, type ValidationFinding } from './model/finding';
+import { ValidationSuite } from './model/suite';
 import type { RuleFault } from './suites/content';
+import { LOADING_RULES } from './suites/loading';
+
+/** Findings of the rules that ran. */
+export interface FoundFindings {
+  readonly findings: readonly ValidationFinding[];
+
+  /** Those of them that only follow from a file that cannot be read. */
+  readonly consequences: ReadonlySet<ValidationFinding>;
+}
 
 /** Turns faults into findings with positions in the files. */
 export class FindingFactory {
@@ -52,6 +63,35 @@ export function sortedFindings(findings: readonly ValidationFinding[]): Validati
     const key = JSON.stringify([ruleId, file, line, column, path, message]);
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/**
+ * Leaves out what only repeats an error: consequences of a file that cannot be read, and what `Bundle` refuses for a reason that another suite
+ * reports at the same place. An error always remains.
+ */
+export function withoutRepetitions(findings: readonly ValidationFinding[], consequences: ReadonlySet<ValidationFinding>): ValidationFinding[] {
+  const hasCause = findings.some((finding) => isError(finding) && !consequences.has(finding) && (finding.file ?? '').startsWith(`${MANIFESTS}/`));
+  const causes = hasCause ? findings.filter((finding) => !consequences.has(finding)) : [...findings];
+  const errors = causes.filter((finding) => isError(finding) && !isOfLoading(finding));
+  return causes.filter((finding) => !isOfLoading(finding) || !errors.some((error) => isSamePlace(finding, error)));
+}
+
+function isError({ severity }: ValidationFinding): boolean {
+  return severity === FindingSeverity.ERROR;
+}
+
+function isOfLoading({ suite }: ValidationFinding): boolean {
+  return suite === String(ValidationSuite.LOADING);
+}
+
+function isSamePlace(ofLoading: ValidationFinding, error: ValidationFinding): boolean {
+  const isSame = LOADING_RULES.some(({ id, sameAs }) => id === ofLoading.ruleId && sameAs.includes(error.ruleId));
+  return isSame || (ofLoading.file !== undefined && isAt(ofLoading, error));
+}
+
+/** Whether an error is at the place of a finding, or is about a folder that contains its file. */
+function isAt(ofLoading: ValidationFinding, error: ValidationFinding): boolean {
+  return ofLoading.file === error.file ? ofLoading.line === error.line && ofLoading.column === error.column : error.file !== undefined && ofLoading.file!.startsWith(`${error.file}/`);
 }
 
 function compareFindings(left: ValidationFinding, right: ValidationFinding): number {

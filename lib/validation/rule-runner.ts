@@ -1,5 +1,5 @@
 import { defined } from '../formats/json/defined';
-import { FindingFactory } from './findings';
+import { FindingFactory, type FoundFindings } from './findings';
 import type { BundleView } from './model/bundle-view';
 import type { RuleDescription, ValidationFinding } from './model/finding';
 import type { RuleSetting } from './model/rule-setting';
@@ -19,7 +19,9 @@ export interface RuleOptions {
   readonly customRules?: readonly IValidationRule[];
 }
 
-const DEFAULT_SUITES: readonly ValidationSuite[] = [ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.CLUSTER];
+const DEFAULT_SUITES: readonly ValidationSuite[] = [
+  ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.LOADING, ValidationSuite.CLUSTER,
+];
 const CUSTOM = 'custom';
 
 /** Runs the selected rules. */
@@ -53,17 +55,22 @@ export class RuleRunner {
    * @param view everything that can be read of the bundle
    * @param unreadable whether nothing of the bundle can be read, so that only the reasons are reported
    */
-  public run(view: BundleView, unreadable: boolean): ValidationFinding[] {
+  public run(view: BundleView, unreadable: boolean): FoundFindings {
     const factory = new FindingFactory(view);
+    const consequences = new Set<ValidationFinding>();
     const findings = readingFaults(view).map((fault) => factory.finding(ValidationSuite.FORMAT, fault));
     if (unreadable) {
-      return findings;
+      return { findings, consequences };
     }
     const views = new ToolViews(view);
     for (const { suite, run } of this.#suites) {
       for (const fault of run(views)) {
         if (this.#runs(fault.rule.id) || isLoading(fault.rule.id)) {
-          findings.push(factory.finding(suite, fault));
+          const finding = factory.finding(suite, fault);
+          findings.push(finding);
+          if (fault.fault.isConsequence === true) {
+            consequences.add(finding);
+          }
         }
       }
     }
@@ -73,7 +80,7 @@ export class RuleRunner {
         findings.push(factory.finding(CUSTOM, fault));
       }
     }
-    return findings;
+    return { findings, consequences };
   }
 
   #runs(id: string): boolean {

@@ -1,5 +1,5 @@
 import { optionProblem } from '../formats/options/check-options';
-import { sortedFindings } from './findings';
+import { type FoundFindings, sortedFindings, withoutRepetitions } from './findings';
 import { FindingSeverity, type RuleDescription, type SilencedFinding, type ValidationFinding } from './model/finding';
 import type { RuleSetting } from './model/rule-setting';
 import { jUnitReport } from './output/junit';
@@ -13,10 +13,10 @@ export class ValidationReport {
   public static _of(
     source: string,
     rules: readonly RuleDescription[],
-    findings: readonly ValidationFinding[],
+    found: FoundFindings,
     settings: readonly RuleSetting[],
   ): ValidationReport {
-    return new ValidationReport(source, rules, findings, settings);
+    return new ValidationReport(source, rules, found, settings);
   }
 
   /** Path or image of the bundle, as passed. */
@@ -43,21 +43,26 @@ export class ValidationReport {
   private constructor(
     source: string,
     rules: readonly RuleDescription[],
-    found: readonly ValidationFinding[],
+    found: FoundFindings,
     settings: readonly RuleSetting[],
   ) {
-    const findings: ValidationFinding[] = [];
+    const active: ValidationFinding[] = [];
+    const consequences = new Set<ValidationFinding>();
     const silenced: SilencedFinding[] = [];
-    for (const finding of sortedFindings(found)) {
+    for (const finding of sortedFindings(found.findings)) {
       const applied = settings.filter((setting) => setting._appliesTo(finding));
       const reason = applied.find((setting) => setting.reason !== undefined)?.reason;
       const adjusted = { ...finding, severity: applied.reduce((severity, setting) => setting.severity ?? severity, finding.severity) };
       if (reason === undefined) {
-        findings.push(Object.freeze(adjusted));
+        active.push(Object.freeze(adjusted));
+        if (found.consequences.has(finding)) {
+          consequences.add(adjusted);
+        }
       } else {
         silenced.push(Object.freeze({ finding: Object.freeze(adjusted), reason }));
       }
     }
+    const findings = withoutRepetitions(active, consequences);
     this.source = source;
     this.rules = Object.freeze([...rules]) as RuleDescription[];
     this.findings = Object.freeze(findings) as ValidationFinding[];

@@ -57,7 +57,9 @@ describe('a template', () => {
   it.each<[string, string, RegExp]>([
     ['an empty file', '', /the template is empty/],
     ['a list', '[]', /must be a map with a schema, got a list/],
-    ['another schema', 'schema: olm.composite', /must be olm.semver, olm.template.basic or olm.template.substitutes, got "olm.composite"/],
+    ['another schema', 'schema: olm.composite', /must be olm.semver, olm.template.basic or olm.template.substitutes, got "olm.composite", which opm no longer renders/],
+    ['a catalog', 'schema: olm.package\nname: a\n---\nschema: olm.channel\nname: b\n', /^line 1:1: this is a file-based catalog, not a template: [^\n]*$/],
+    ['a bundle of the semver template without an image', 'schema: olm.semver\nstable:\n  bundles:\n  - image: a\n  - {}\n', /^line 5:5: a bundle of the template has no image/],
     ['a missing schema', 'entries: []', /got ""/],
     ['two documents', 'schema: olm.semver\nstable: {bundles: [{image: a}]}\n---\na: 1\n', /line 4: .*which opm would ignore/],
     ['an unknown field of a channel', 'schema: olm.semver\nstable: {bundles: [{image: a}], surprise: 1}\n', /^line 2:\d+: stable.surprise is not a field of the template/],
@@ -146,7 +148,7 @@ describe('a basic template', () => {
     ['without an image', '- {schema: olm.bundle, name: p.v1.0.0}', '"p.v1.0.0"'],
   ])('is refused with a bundle %s', (_, entry, which) => {
     expect(messageOf(() => CatalogTemplate.fromString(`schema: olm.template.basic\nentries:\n${entry}\n`)))
-      .toBe(`line 2:1: the bundle ${which} must have an image and no other field, because the rest comes from the bundle; remove its other fields`);
+      .toBe(`line 3:3: the bundle ${which} must have an image and no other field, because the rest comes from the bundle; remove its other fields`);
   });
 
   it('is validated like any catalog', () => {

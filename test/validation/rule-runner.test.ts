@@ -8,8 +8,8 @@ import { CSV, edited, found, validated } from './clean-bundle';
 const WITHOUT_MINIMUM = edited(CSV, '  minKubeVersion: 1.27.0\n', '');
 
 describe('suites', () => {
-  it('are format, default and cluster if unspecified', () => {
-    expect(suitesOf(validated())).toEqual(['format', 'default', 'cluster']);
+  it('are format, default, loading and cluster if unspecified', () => {
+    expect(suitesOf(validated())).toEqual(['format', 'default', 'loading', 'cluster']);
   });
 
   it('run as selected, in their own order', () => {
@@ -41,7 +41,7 @@ describe('labels', () => {
     ['suite!=operatorframework,name in (object,community)', ['community']],
   ])('add suites to the default ones: %s', (label, added) => {
     const { rules } = validated({}, { labels: [label] });
-    expect([...new Set(rules.map(({ suite }) => suite))].sort()).toEqual(['cluster', 'default', 'format', ...added].sort());
+    expect([...new Set(rules.map(({ suite }) => suite))].sort()).toEqual(['cluster', 'default', 'format', 'loading', ...added].sort());
   });
 
   it('add the suites that upstream recommends', () => {

@@ -41,14 +41,25 @@ export interface DecodedFile {
   readonly fault?: FileFault;
 }
 
+/** Decoded files, by what they were decoded as. A validation reads the same bytes as its rules and as `Bundle` does. */
+const DECODED = new WeakMap<Buffer, Map<string, DecodedFile>>();
+
 /**
- * Decodes the document in a file.
+ * Decodes the document in a file, once for each target and its limits.
  *
  * @param content bytes of the file
  * @param target type that Go decodes the file into
  * @param limits limits
  */
 export function decodeFile(content: Buffer, target: Target, limits: ReadLimits): DecodedFile {
+  const known = DECODED.get(content) ?? new Map<string, DecodedFile>();
+  const key = `${target} ${limits.maxYamlDepth} ${limits.maxYamlNodes}`;
+  const decoded = known.get(key) ?? decode(content, target, limits);
+  DECODED.set(content, known.set(key, decoded));
+  return decoded;
+}
+
+function decode(content: Buffer, target: Target, limits: ReadLimits): DecodedFile {
   // Decoding as Latin-1 gives the same for ASCII, faster.
   const source = content.toString(isAscii(content) ? 'latin1' : 'utf8');
   if (!isUtf8(content)) {

@@ -104,7 +104,7 @@ export function propertyListOf(
     if (typeof type !== 'string' || type === '') {
       fault(`an entry of ${key} must have a type, a string, got ${describeType(isMap(entry) ? type : entry)}`, [key, index]);
     } else if (propertyValue === undefined) {
-      fault(`the entry of type ${type} must have a value`, [key, index]);
+      fault(`the entry of type ${type} must have a value; opm takes null`, [key, index]);
     } else {
       const property = { type, value: propertyValue };
       const wrong = faultOf(property);

@@ -1,8 +1,11 @@
 import type { Bundle } from '../../bundle/bundle';
+import { resolverProperties } from '../../bundle/bundle-properties';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
+import { pathString } from '../read/fields';
+import { typeFault } from '../validate/bundle-rules';
 
 /** A rule of opm for each bundle of a catalog. */
 type BundleCheck = (bundle: Bundle) => CatalogProblem[];
@@ -14,7 +17,7 @@ export function bundleProblems(bundle: Bundle): CatalogProblem[] {
   return BUNDLE_CHECKS.flatMap((check) => check(bundle)).map((problem) => ({ ...problem, packageName: bundle.packageName, bundle: bundle.name }));
 }
 
-const BUNDLE_CHECKS: readonly BundleCheck[] = [checkChannels, checkVersion, checkRelease, checkSkips, checkOwnedCrds, checkRequiredCrds];
+const BUNDLE_CHECKS: readonly BundleCheck[] = [checkChannels, checkVersion, checkRelease, checkSkips, checkOwnedCrds, checkRequiredCrds, checkProperties];
 
 function checkChannels({ name, channels }: Bundle): CatalogProblem[] {
   if (channels.length === 0) {
@@ -69,6 +72,15 @@ function checkRequiredCrds({ name, csv }: Bundle): CatalogProblem[] {
     .filter((required) => !required.name.includes('.'))
     .map((required) => problem(CatalogErrorCode.CRD, `bundle "${name}" requires the CRD "${required.name}"; write its name as plural.group, `
       + 'such as backups.example.com, in spec.customresourcedefinitions.required of the CSV'));
+}
+
+/** opm copies the properties of a bundle as they are, and then cannot read its own catalog. */
+function checkProperties(bundle: Bundle): CatalogProblem[] {
+  return resolverProperties(bundle).flatMap(({ type, value }) => {
+    const fault = typeFault(type, value, ['value']);
+    return fault === undefined ? [] : [problem(CatalogErrorCode.PROPERTY, `bundle "${bundle.name}" has a property ${type} that opm cannot decode: `
+      + `${pathString(fault.path)} ${fault.message}; correct it in metadata/properties.yaml, or in the annotation olm.properties of the CSV`)];
+  });
 }
 
 function problem(code: CatalogErrorCode, message: string): CatalogProblem {

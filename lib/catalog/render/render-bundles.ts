@@ -15,7 +15,7 @@ import { isPackageName } from '../validate/package-rules';
 import { imageBlob, inlineBlob } from './bundle-blob';
 import { bundleProblems } from './bundle-checks';
 import { fittingChannels } from './channel-choice';
-import type { ChannelPlan } from './channel-plan';
+import { ChannelPlan } from './channel-plan';
 import { deprecationProblems, deprecationsBlob, type PackageDeprecations } from './deprecations';
 
 /** Options for rendering a catalog from bundles. */
@@ -42,18 +42,37 @@ export interface RenderedCatalog {
  * @throws CatalogError if opm would refuse the catalog, with every problem and its remedy
  */
 export function renderBundles(bundles: readonly Bundle[], plan: RenderOptions): RenderedCatalog {
-  const packages = [...membersByPackage(bundles)].sort(([left], [right]) => compareUtf8(left, right));
-  throwProblems([
-    ...setProblems(bundles, packages.map(([name]) => name)),
+  const { packages, problems } = planPackages(bundles, plan);
+  if (problems.length > 0) {
+    throw new CatalogError(problems);
+  }
+  const contents = new Map<CatalogBlob, Bundle>();
+  const blobs = packages.flatMap((packagePlan) => packageBlobs(packagePlan, plan, contents));
+  return { blobs, contents };
+}
+
+/** Returns the problems for which `renderBundles` refuses bundles with the channels that they declare, without rendering them. */
+export function renderingProblems(bundles: readonly Bundle[]): CatalogProblem[] {
+  const none = new Map<string, never>();
+  return planPackages(bundles, { channels: ChannelPlan.byBundles(), defaultChannels: none, images: none, deprecations: none }).problems;
+}
+
+/** Plans the packages of bundles. They are only planned if the bundles and options have no problems. */
+function planPackages(
+  bundles: readonly Bundle[], plan: RenderOptions,
+): { readonly packages: readonly PackagePlan[]; readonly problems: CatalogProblem[] } {
+  const members = [...membersByPackage(bundles)].sort(([left], [right]) => compareUtf8(left, right));
+  const problems = [
+    ...setProblems(bundles, members.map(([name]) => name)),
     ...settingProblems(bundles, plan),
     ...bundles.flatMap((bundle) => bundleProblems(bundle)),
-    ...packages.flatMap(([name, members]) => twinProblems(name, members)),
-  ]);
-  const planned = packages.map(([name, members]) => planPackage(name, members, plan));
-  throwProblems(planned.flatMap(({ problems }) => problems));
-  const contents = new Map<CatalogBlob, Bundle>();
-  const blobs = planned.flatMap((packagePlan) => packageBlobs(packagePlan, plan, contents));
-  return { blobs, contents };
+    ...members.flatMap(([name, ofPackage]) => twinProblems(name, ofPackage)),
+  ];
+  if (problems.length > 0) {
+    return { packages: [], problems };
+  }
+  const packages = members.map(([name, ofPackage]) => planPackage(name, ofPackage, plan));
+  return { packages, problems: packages.flatMap((packagePlan) => packagePlan.problems) };
 }
 
 /** A package before rendering. */
@@ -99,12 +118,6 @@ function packageBlobs(
   });
   const deprecated = deprecationsBlob(name, deprecations.get(name));
   return [packageBlob(name, bundles, chosen), ...channels, ...bundleBlobs, ...(deprecated === undefined ? [] : [deprecated])];
-}
-
-function throwProblems(problems: CatalogProblem[]): void {
-  if (problems.length > 0) {
-    throw new CatalogError(problems);
-  }
 }
 
 /** Sorts bundles of a package from the oldest to the newest: by version, then by release, then by name. */

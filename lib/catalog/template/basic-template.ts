@@ -25,14 +25,14 @@ export const BASIC_SCHEMA = 'olm.template.basic';
  * Reads an `olm.template.basic` template: a catalog in which bundles are only image references.
  *
  * @param entries its blobs
- * @param fault receives their faults
+ * @param fault receives their faults, with the index of the entry
  * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#basic-template
  */
-export function basicTemplate(entries: readonly CatalogBlob[], fault: (message: string) => void): TemplateContent {
+export function basicTemplate(entries: readonly CatalogBlob[], fault: (index: number, message: string) => void): TemplateContent {
   const bundles = entries.filter((entry) => entry.schema === 'olm.bundle');
   for (const bundle of bundles.filter((entry) => !isReference(entry))) {
     const which = bundle.image === '' ? quoted(bundle.name) : `of image ${quoted(bundle.image)}`;
-    fault(`the bundle ${which} must have an image and no other field, because the rest comes from the bundle; remove its other fields`);
+    fault(entries.indexOf(bundle), `the bundle ${which} must have an image and no other field, because the rest comes from the bundle; remove its other fields`);
   }
   return {
     base: [],

@@ -49,6 +49,12 @@ export function readTemplate(
   return found === undefined || problems.length > 0 ? undefined : { schema, ...found };
 }
 
+/** Schemas of catalogs. */
+const CATALOG_SCHEMAS: readonly string[] = ['olm.package', 'olm.channel', 'olm.bundle', 'olm.deprecations'];
+
+/** Schemas of composite templates, which opm rendered once. */
+const FORMER_SCHEMAS: readonly string[] = ['olm.composite', 'olm.composite.catalogs'];
+
 /** Context of reading the fields of a template. */
 interface ReadContext {
   readonly position: BlobPosition;
@@ -67,11 +73,17 @@ function contentOf(
       return { base: [], images, render: (bundles, bundleFault) => renderSemver(template, bundles, bundleFault) };
     }
     case BASIC_SCHEMA:
-      return basicTemplate(templateEntries(fields, position, limits, problems), (message) => fault(['entries'], message));
+      return basicTemplate(templateEntries(fields, position, limits, problems), (index, message) => fault(['entries', index], message));
     case SUBSTITUTES_SCHEMA:
       return substitutesTemplate(templateEntries(fields, position, limits, problems), readSubstitutions(fields, fault));
     default:
-      fault(['schema'], `the schema of a template must be ${SEMVER_SCHEMA}, ${BASIC_SCHEMA} or ${SUBSTITUTES_SCHEMA}, got ${quoted(schema)}`);
+      if (CATALOG_SCHEMAS.includes(schema)) {
+        fault(['schema'], `this is a file-based catalog, not a template: it begins with a blob of the schema ${quoted(schema)}; use it as it is, or write its blobs into `
+          + `'entries' of a template with the schema ${BASIC_SCHEMA}`);
+        return undefined;
+      }
+      fault(['schema'], `the schema of a template must be ${SEMVER_SCHEMA}, ${BASIC_SCHEMA} or ${SUBSTITUTES_SCHEMA}, got ${quoted(schema)}`
+        + (FORMER_SCHEMAS.includes(schema) ? ', which opm no longer renders; write a template for each catalog' : ''));
       return undefined;
   }
 }
@@ -85,7 +97,7 @@ function onlyDocument(content: string, file: string | undefined, limits: Catalog
     const repeated = first === undefined || field(first.value, 'schema') !== SEMVER_SCHEMA ? undefined : repeatedKey(content, options);
     if (first === undefined) {
       problems.push({ code: CatalogErrorCode.TEMPLATE, message: 'the template is empty; add a schema', ...where });
-    } else if (second !== undefined) {
+    } else if (second !== undefined && !CATALOG_SCHEMAS.includes(String(field(first.value, 'schema')))) {
       const message = 'a second document begins here, which opm would ignore; move it to another template';
       problems.push({ code: CatalogErrorCode.TEMPLATE, message, ...where, line: second.line });
     } else if (repeated !== undefined) {

@@ -45,13 +45,21 @@ export function readSemverTemplate(content: JsonMap, fault: ReportFault): Semver
   const preferred = preferredKind(fields, kinds, fault);
   const imagesOf = (stability: Stability): string[] => (
     strictFields(fields.value(stability), MEMBERS, fields.pathOf(stability), fault).list('bundles')
-      .map(([member, path]) => strictFields(member, MEMBER, path, fault).string('image'))
+      .map(([member, path]) => imageOf(strictFields(member, MEMBER, path, fault), path, fault))
   );
   const images = { candidate: imagesOf('candidate'), fast: imagesOf('fast'), stable: imagesOf('stable') };
   if (STABILITIES.every((stability) => images[stability].length === 0)) {
     fault([], 'the template names no bundle; list at least one under candidate, fast or stable, as bundles: [{image: …}]');
   }
   return { images, kinds, preferred };
+}
+
+function imageOf(member: Fields, path: ValuePath, fault: ReportFault): string {
+  const image = member.string('image');
+  if (image === '') {
+    fault(path, 'a bundle of the template has no image; set image to its reference');
+  }
+  return image;
 }
 
 function preferredKind(fields: Fields, kinds: ReadonlySet<ChannelKind>, fault: ReportFault): ChannelKind {

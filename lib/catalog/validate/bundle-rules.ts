@@ -72,7 +72,7 @@ export function propertiesAreValid({ bundles }: PackageBlobs): RuleFinding[] {
 }
 
 /** Returns the first part of a property value that Go cannot decode into the type of the property. */
-function typeFault(type: string, value: unknown, path: ValuePath): TypeFault | undefined {
+export function typeFault(type: string, value: unknown, path: ValuePath): TypeFault | undefined {
   const goType = PROPERTY_TYPES.get(type);
   const [fault] = goType === undefined ? [] : goDecode(value, goType, 'json').faults;
   return fault === undefined ? undefined : { ...fault, path: [...path, ...fault.path] };

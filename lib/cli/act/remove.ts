@@ -1,4 +1,4 @@
-import { readManifests } from '../../cluster/operations/manifests';
+import { readNotedManifests } from '../../cluster/operations/manifests';
 import { UnknownObjectError } from '../../cluster/operations/referenced-object';
 import { checkRemovable, type RemovalReport, type RemovalResult, removeManifests, removeObjects } from '../../cluster/remove';
 import { uninstallOlm } from '../../cluster/uninstall-olm';
@@ -79,7 +79,7 @@ export const removeCommand = defineCommand({
         : 'specify either objects or -f, not both');
     }
     references.forEach(check);
-    const manifests = await readManifests(options.filename, context.readStdin);
+    const { manifests, notes } = await readNotedManifests(options.filename, context.readStdin, 'olm-constructs remove -f -');
     const { connection, how } = openCluster(options, context);
     const { operands, deleteLeftovers, resetConversion, dependencies, force, removeOperators } = options;
     const removal = { ...how, operands, deleteCrds: options.deleteCrds.crds, deleteLeftovers, resetConversion, dependencies, force, removeOperators };
@@ -87,9 +87,9 @@ export const removeCommand = defineCommand({
     if (report.results.length === 0 && references.length === 0) {
       throw new CliError(`no objects in ${options.filename.join(', ')}: nothing to remove`);
     }
-    report.notes.forEach((note) => context.stderr.line(note));
+    [...notes, ...report.notes].forEach((note) => context.stderr.line(note));
     report.missing.forEach((message) => context.stderr.line(message.replace(/^deleteCrds/, '--delete-crds')));
-    const exitCode = reportRemovals(report, options, context);
+    const exitCode = reportRemovals({ ...report, notes: [...notes, ...report.notes] }, options, context);
     const isIncomplete = report.missing.length > 0 && !options.ignoreNotFound;
     return exitCode === ExitCode.SUCCESS && isIncomplete ? ExitCode.FINDINGS : exitCode;
   },

@@ -1,4 +1,4 @@
-import { readManifests } from '../../cluster/operations/manifests';
+import { readNotedManifests } from '../../cluster/operations/manifests';
 import { waitFor, type WaitResult } from '../../cluster/wait';
 import { planFromFile } from '../../resolve/plan/read-plan';
 import { CliError, UsageError } from '../frame/cli-error';
@@ -45,7 +45,7 @@ export const waitCommand = defineCommand({
         : `--plan lists everything to approve, so ${stepwise ? '--stepwise' : '--allow'} has no effect; remove it`);
     }
     const upgradePlan = plan === undefined ? {} : { upgradePlan: planFromFile(plan) };
-    const manifests = await readManifests(options.filename, context.readStdin);
+    const { manifests, notes } = await readNotedManifests(options.filename, context.readStdin, 'olm-constructs wait -f -');
     const { connection, how } = openCluster(options, context);
     const { recordFailures } = options;
     const report = await waitFor(connection, manifests, {
@@ -55,10 +55,10 @@ export const waitCommand = defineCommand({
       throw new CliError(`no objects of OLM in ${options.filename.join(', ')}: nothing to wait for among ${manifests.length} objects; specify the manifests with `
         + 'Subscriptions, CatalogSources, ClusterExtensions, ClusterCatalogs, BundleDeployments or OLM itself, or with the CRDs and Deployments of an operator');
     }
-    report.notes.forEach((note) => context.stderr.line(note));
+    [...notes, ...report.notes].forEach((note) => context.stderr.line(note));
     const results = report.results.map(reported);
     if (options.output === 'json') {
-      writeResult(context.stdout, options.output, 'WaitReport', { results: resultData(results), notes: report.notes, actions: report.changes });
+      writeResult(context.stdout, options.output, 'WaitReport', { results: resultData(results), notes: [...notes, ...report.notes], actions: report.changes });
     } else {
       printResults(results, context);
     }

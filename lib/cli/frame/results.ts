@@ -74,7 +74,11 @@ export interface Results {
   readonly CatalogDiff: { readonly packages: readonly PackageChange[] };
 
   /** Differences between two trees of manifests: `tree diff`. */
-  readonly ManifestTreeDiff: { readonly clusters: readonly TreeClusterDiff[] };
+  readonly ManifestTreeDiff: {
+    readonly clusters: readonly TreeClusterDiff[];
+    readonly unknown: readonly string[];
+    readonly skipped: readonly string[];
+  };
 
   /** Changes of lock files: `lock`. */
   readonly LockReport: { readonly files: readonly LockedFile[] };

@@ -47,7 +47,7 @@ function imagesOfCluster(
   const { registryMirror, mirrorsByPrefix = {} } = answers.find(({ mirror }) => mirror !== undefined)?.mirror ?? {};
   const path = join(manifests, cluster);
   const others = clusters.filter((other) => other !== cluster && other.startsWith(cluster === '' ? '' : `${cluster}/`)).map((other) => join(manifests, other));
-  const objects = existsSync(path) ? folderObjects(path, (file) => !others.some((other) => !relative(other, file).startsWith(`..${sep}`))).objects : [];
+  const objects = existsSync(path) ? folderObjects(path, (file) => !others.some((other) => !relative(other, file).startsWith(`..${sep}`))).objects.map(({ object }) => object) : [];
   const known = new Map(answers.flatMap((answer) => Object.entries(answer.contents)).map(([key, file]) => [key, catalog(file)]));
   const bundles = answers.flatMap((answer) => Object.entries(answer.bundles))
     .map(([key, file]) => [key, catalog(file).bundles.flatMap(({ content }) => content ?? [])] as const);

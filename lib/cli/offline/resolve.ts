@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/catalog';
-import { readManifests } from '../../cluster/operations/manifests';
+import { readNotedManifests } from '../../cluster/operations/manifests';
 import { defined } from '../../formats/json/defined';
 import { field, stringField } from '../../formats/json/json-value';
 import { ResolutionError } from '../../resolve/model/resolution-error';
@@ -97,9 +97,10 @@ function subscriptionTo(
 }
 
 async function subscriptionsIn(
-  paths: readonly string[], catalogs: readonly ResolutionCatalog[], { readStdin }: CommandContext,
+  paths: readonly string[], catalogs: readonly ResolutionCatalog[], { readStdin, stderr }: CommandContext,
 ): Promise<PlacedSubscription[]> {
-  const manifests = await readManifests(paths, readStdin);
+  const { manifests, notes } = await readNotedManifests(paths, readStdin, 'olm-constructs resolve -f -');
+  notes.forEach((note) => stderr.warn(note));
   const found = manifests.filter(({ apiVersion, kind }) => kind === 'Subscription' && apiVersion.startsWith('operators.coreos.com/'));
   if (found.length === 0) {
     throw new CliError(`no Subscription in ${paths.join(', ')}`);

@@ -24,6 +24,7 @@ const options = {
   lower: list('RULE', 'rule whose findings are warnings'),
   silence: list('RULE=REASON', 'rule whose findings are ignored, with the reason'),
   k8sVersion: text('VERSION', 'version of Kubernetes that the bundle targets; by default minKubeVersion of the CSV'),
+  olmVersion: text('VERSION', 'release of OLM v0 that installs the bundle, such as 0.31.0; by default any'),
   failOn: choice('SEVERITY', ['error', 'warning'], 'error', 'lowest severity of the findings that make the exit code 1'),
   ...registryOptions,
 };
@@ -67,7 +68,7 @@ function validationOptions(values: Values<typeof options>): BundleValidationOpti
   return {
     ...(suites.length === 0 ? {} : { suites }),
     ...(values.only.length === 0 ? {} : { only: [...values.only] }),
-    ...defined({ k8sVersion: values.k8sVersion }),
+    ...defined({ k8sVersion: values.k8sVersion, olmVersion: values.olmVersion }),
     labels: [...values.selectOptional],
     rules: [...values.raise.map((rule) => RuleSetting.asError(rule)), ...values.lower.map((rule) => RuleSetting.asWarning(rule)), ...silenced],
   };

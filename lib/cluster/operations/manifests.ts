@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
-import { isMap, type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
+import { isMap, type JsonMap, stringField } from '../../formats/json/json-value';
+import { ManifestFolderError } from '../../formats/manifests/manifest-files';
+import { skippedNotes, toolInputRemedy } from '../../formats/manifests/manifest-notes';
+import { type ManifestObjects, NO_MANIFESTS, readManifestFile, readManifestFolder, readManifestText } from '../../formats/manifests/read-manifests';
 import { checkArguments } from '../../formats/options/check-arguments';
-import { YamlSyntaxError } from '../../formats/yaml/source-text';
-import { readStream } from '../../formats/yaml/stream';
 
 /** Object of a manifest, before it is applied. */
 export interface Manifest {
@@ -35,124 +35,86 @@ export class ManifestError extends Error {
   }
 }
 
-/** Limits of a file of manifests: the CRDs of a large operator have several hundred thousand values. */
-const LIMITS = { maxDepth: 200, maxNodes: 5_000_000, target: 'any' } as const;
-
-/** Maximum number of files in a folder. */
-const MAX_FILES = 20_000;
-
-/** Extensions of files that kubectl applies. */
-const EXTENSIONS = /\.(ya?ml|json)$/;
-
 /** Path that means the standard input. */
 const STDIN = '-';
 
+/** Manifests, and what else is in their folders. */
+export interface NotedManifests {
+  readonly manifests: Manifest[];
+
+  /** Documents of folders that are not Kubernetes objects. */
+  readonly notes: readonly string[];
+}
+
 /**
  * Reads the objects of manifests. In a folder, all YAML and JSON files are read, including those of its subfolders, except hidden ones; documents in
- * them that are not Kubernetes objects, such as Helm values, are skipped. A list is read as its items.
+ * them that are not Kubernetes objects, such as Helm values, are skipped. A list, or a JSON array, is read as its items.
  *
  * @param paths files and folders; `-` is the standard input
  * @param readStdin reads the standard input, which is empty by default
- * @throws ManifestError if a path does not exist, a file is not YAML, or a file in `paths` has documents that are not objects
+ * @throws ManifestError, with everything that is wrong, if a path does not exist, a file is not YAML, a file in `paths` has documents that are not
+ * objects, or a folder has a kustomization or a Helm chart, whose files are not what is applied
  */
 export async function readManifests(
   paths: readonly string[], readStdin: () => Promise<Buffer> = () => Promise.resolve(Buffer.alloc(0)),
 ): Promise<Manifest[]> {
   checkArguments('readManifests', { paths, readStdin });
-  const manifests: Manifest[] = [];
-  for (const path of [...new Set(paths)]) {
-    if (path === STDIN) {
-      manifests.push(...objectsIn((await readStdin()).toString('utf8'), 'standard input', true));
-    } else if (stats(path).isDirectory()) {
-      manifests.push(...filesIn(path).flatMap((file) => objectsIn(content(file), file, false)));
-    } else {
-      manifests.push(...objectsIn(content(path), path, true));
-    }
-  }
-  return manifests;
+  return (await readNotedManifests(paths, readStdin)).manifests;
 }
 
-function stats(path: string): ReturnType<typeof statSync> & object {
+/**
+ * Reads the objects of manifests as `readManifests` does, with notes about what it skips.
+ *
+ * @param consumer command that reads the manifests from its standard input, for the remedy
+ */
+export async function readNotedManifests(paths: readonly string[], readStdin: () => Promise<Buffer>, consumer?: string): Promise<NotedManifests> {
+  const manifests: Manifest[] = [];
+  const notes: string[] = [];
+  const faults: string[] = [];
+  for (const path of [...new Set(paths)]) {
+    const found = await contentOf(path, readStdin);
+    const isFolder = found.isFolder;
+    faults.push(...found.toolInputs.map((input) => toolInputRemedy(input, consumer)), ...found.malformed);
+    const skipped = [...found.skipped];
+    for (const { object, file, line } of found.objects) {
+      const [name, namespace] = ['name', 'namespace'].map((key) => stringField(object['metadata'], key));
+      if (name !== undefined) {
+        manifests.push({ apiVersion: object.apiVersion, kind: object.kind, name, source: file, ...defined({ namespace }), object });
+      } else if (isFolder && isMissing(object)) {
+        skipped.push(`${file}:${line}`);
+      } else {
+        faults.push(`${file}:${line}: the document has a ${object.kind} without metadata.name`);
+      }
+    }
+    if (isFolder) {
+      notes.push(...skippedNotes(path, { skipped }));
+    } else {
+      faults.push(...skipped.map((place) => `${place}: the document is not an object of Kubernetes: it has no apiVersion and kind`));
+    }
+  }
+  if (faults.length > 0) {
+    throw new ManifestError(faults.length === 1 ? faults[0]! : `${faults.length} problems of the manifests, so nothing was done:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+  return { manifests, notes };
+}
+
+/** Whether an object has no name at all, such as the configuration of a tool. */
+function isMissing(object: JsonMap): boolean {
+  const metadata = object['metadata'] ?? {};
+  return isMap(metadata) && (metadata['name'] ?? undefined) === undefined;
+}
+
+async function contentOf(path: string, readStdin: () => Promise<Buffer>): Promise<ManifestObjects & { readonly isFolder: boolean }> {
+  if (path === STDIN) {
+    return { ...readManifestText((await readStdin()).toString('utf8'), 'standard input'), isFolder: false };
+  }
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) {
-    throw new ManifestError(`${path} does not exist; give a file or folder of manifests`);
+    return { ...NO_MANIFESTS, malformed: [`${path} does not exist; give a file or folder of manifests`], isFolder: false };
   }
-  return found;
-}
-
-function filesIn(folder: string): string[] {
-  const files: string[] = [];
-  const visit = (path: string): void => {
-    for (const entry of readdirSync(path, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1))) {
-      const inside = join(path, entry.name);
-      if (entry.name.startsWith('.')) {
-        continue;
-      }
-      if (entry.isDirectory()) {
-        visit(inside);
-      } else if (EXTENSIONS.test(entry.name) && statSync(inside, { throwIfNoEntry: false })?.isFile() === true) {
-        // The files of a mounted ConfigMap are symbolic links.
-        files.push(inside);
-      }
-    }
-  };
-  visit(folder);
-  if (files.length > MAX_FILES) {
-    throw new ManifestError(`${folder} has ${files.length} YAML and JSON files; give the folders or files of the manifests, at most ${MAX_FILES} files`);
-  }
-  return files;
-}
-
-function content(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return { ...found.isDirectory() ? readManifestFolder(path, { followLinks: true }) : readManifestFile(path), isFolder: found.isDirectory() };
   } catch (error) {
-    throw new ManifestError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`);
+    throw error instanceof ManifestFolderError ? new ManifestError(error.message) : error;
   }
-}
-
-function objectsIn(text: string, source: string, isNamed: boolean): Manifest[] {
-  try {
-    return [...readStream(text, LIMITS)].flatMap(({ value, line }) => (
-      value === undefined || value === null ? [] : objectsOf(value, { source, line, isNamed })
-    ));
-  } catch (error) {
-    if (error instanceof YamlSyntaxError) {
-      throw new ManifestError(`${source}:${error.position.line}:${error.position.column}: ${error.message}`);
-    }
-    throw error;
-  }
-}
-
-interface Origin {
-  readonly source: string;
-  readonly line: number;
-  readonly isNamed: boolean;
-}
-
-function objectsOf(value: unknown, origin: Origin): Manifest[] {
-  const [apiVersion, kind] = [stringField(value, 'apiVersion'), stringField(value, 'kind')];
-  if (!isMap(value) || apiVersion === undefined || kind === undefined) {
-    return skipped(origin, 'is not an object of Kubernetes: it has no apiVersion and kind');
-  }
-  if (kind.endsWith('List') && Array.isArray(value['items'])) {
-    return mapListField(value, 'items').flatMap((item) => objectsOf(item, origin));
-  }
-  const metadata = mapField(value, 'metadata');
-  const [name, namespace] = [stringField(metadata, 'name'), stringField(metadata, 'namespace')];
-  if (name === undefined) {
-    return skipped(origin, `has a ${kind} without metadata.name`);
-  }
-  return [manifest(value, { apiVersion, kind, name, source: origin.source, ...defined({ namespace }) })];
-}
-
-function manifest(object: JsonMap, fields: Omit<Manifest, 'object'>): Manifest {
-  return { ...fields, object };
-}
-
-function skipped({ source, line, isNamed }: Origin, why: string): [] {
-  if (isNamed) {
-    throw new ManifestError(`${source}:${line}: the document ${why}`);
-  }
-  return [];
 }

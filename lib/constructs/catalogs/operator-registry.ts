@@ -11,6 +11,7 @@ import { PackageDeprecations } from '../../catalog/render/deprecations';
 import { DEFAULT_OPM_IMAGE } from '../../olm/v0/model/olm-version';
 import { catalogFields } from '../../olm/v0/objects/catalog-source';
 import { ContainerResources, Toleration } from '../../olm/v0/settings/pod-settings';
+import { OlmInstallation } from '../installation/olm-installation';
 import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
 import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
@@ -307,7 +308,8 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
 
     recordRegistry(this);
     useOlm(this, this.catalogNamespace, ['catalogsources']);
-    this.node.addValidation({ validate: () => this.#content.refusals });
+    const kindRefusals = (): string[] => this.#content.kindRefusals(OlmInstallation._inClusterOf(this)?.version.version);
+    this.node.addValidation({ validate: () => [...kindRefusals(), ...this.#content.refusals] });
     checkDefaultNamespace(this, props, this.catalogNamespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
   }

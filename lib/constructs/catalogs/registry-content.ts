@@ -11,7 +11,8 @@ import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { defined } from '../../formats/json/defined';
 import { isServiceName, LONGEST_SERVICE_NAME } from '../../formats/schema/checks/kubernetes-names';
 import { withImage } from '../../report/image-places';
-import { isInstalledByOlmV0 } from '../../report/olm-install-rules';
+import { firstOlmV0With, isInstalledByOlmV0 } from '../../formats/schema/olm-v0-kinds';
+import { olmNameProblems } from '../../report/olm-name-problems';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName } from '../model/prop-checks';
@@ -70,7 +71,7 @@ export class RegistryContent {
       }
     }
     this.catalog = catalog._withContents(changed);
-    this.refusals.push(...this.catalog.bundles.flatMap(unsupportedKinds));
+    this.refusals.push(...this.catalog.bundles.flatMap(({ content }) => content === undefined ? [] : olmNameProblems(content)));
     this.omitted = this.catalog.bundles.flatMap(({ name, content }) => (
       (content?.omitted ?? []).map(({ kind, name: object }) => `${name}: left out ${kind} '${object}'`)
     ));
@@ -131,6 +132,15 @@ export class RegistryContent {
     return new Map(inline.map(({ bundle }, index) => [bundle, bundles[index]!]));
   }
 
+  /**
+   * Returns the reasons why OLM could not install a bundle because of the kinds of its objects.
+   *
+   * @param release release of the OLM of the cluster, if it is known
+   */
+  public kindRefusals(release: string | undefined): string[] {
+    return this.catalog.bundles.flatMap(bundle => unsupportedKinds(bundle, release));
+  }
+
   /** Applies the props to a bundle that is inline in the catalog; returns `undefined` if OLM could not install its content anyway. */
   private slim({ name }: CatalogBundle, content: Bundle | undefined, level: SlimLevel, pullSecrets: readonly string[]): Bundle | undefined {
     if (content === undefined) {
@@ -163,11 +173,17 @@ export class RegistryContent {
   }
 }
 
-/** Returns the reason why OLM cannot install a bundle: objects of kinds that it never installs. Its InstallPlan fails as a whole. */
-function unsupportedKinds({ name, image, content }: CatalogBundle): string[] {
-  const kinds = [...new Set((content?.manifests ?? []).map(({ kind }) => kind).filter(kind => !isInstalledByOlmV0(kind)))];
-  return kinds.map(kind => `bundle '${name}' contains ${kind} '${content!.manifests.find(manifest => manifest.kind === kind)!.name}', and OLM v0 installs no bundle with an `
+/** Returns the reason why OLM cannot install a bundle: objects of kinds that its release does not install. Its InstallPlan fails as a whole. */
+function unsupportedKinds({ name, image, content }: CatalogBundle, release: string | undefined): string[] {
+  const kinds = [...new Set((content?.manifests ?? []).map(({ kind }) => kind).filter(kind => !isInstalledByOlmV0(kind, release)))];
+  return kinds.map(kind => `bundle '${name}' contains ${kind} '${content!.manifests.find(manifest => manifest.kind === kind)!.name}', and ${refusingOlm(kind, release)} installs no bundle with an `
     + `object of this kind; ${image === undefined ? '' : 'serve the bundle from its files, and '}leave it out: \`omit: [BundleObjects.ofKind('${kind}')]\``);
+}
+
+/** Returns which OLM refuses a kind: all releases, or the one of the cluster and those before the first that installs it. */
+function refusingOlm(kind: string, release: string | undefined): string {
+  const first = firstOlmV0With(kind);
+  return first === undefined || release === undefined ? 'OLM v0' : `OLM ${release} of this cluster, unlike ${first} and later,`;
 }
 
 /** Returns a catalog with the bundles of another one that its own bundles require. Its own packages are not changed. */

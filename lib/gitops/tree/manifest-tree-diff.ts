@@ -1,10 +1,12 @@
+import { toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { changesText } from '../../formats/schema/changes/crd-change';
 import { BundleRbacBinding } from '../../report/rights/rbac-rule';
 import { grantLine } from '../../report/rights/rbac-text';
+import { printable } from '../../text/phrases';
 import { abridgedList } from '../../text/text-table';
 import { TreeChangeKind, treeChanges, TreeClusterDiff, TreeObjectChange } from './tree-changes';
-import { readTree } from './tree-content';
+import { pathIn, readTree, type TreeFiles, TreeReader } from './tree-content';
 
 /**
  * Differences between two trees of manifests, by cluster: objects, versions of operators, changes of CRDs with the verdicts of OLM v1, rights and
@@ -16,44 +18,71 @@ export class ManifestTreeDiff {
    *
    * @param before folder of the earlier tree
    * @param after folder of the later tree
-   * @throws Error if one is not a folder, or a file that differs is not a manifest
+   * @throws Error if one is not a folder
    */
   public static between(before: string, after: string): ManifestTreeDiff {
     checkArguments('ManifestTreeDiff.between', { before, after });
-    return new ManifestTreeDiff(treeChanges(readTree(before), readTree(after)));
+    const [left, right] = [readTree(before), readTree(after)];
+    const reader = new TreeReader();
+    const clusters = treeChanges(left.files, right.files, reader);
+    const unknown = [...reader.malformed, ...changedToolInputs(before, left, right), ...changedToolInputs(after, right, left)];
+    return new ManifestTreeDiff(clusters, [...new Set(unknown)], reader.skipped);
   }
 
   /** Differences for each cluster that has any, sorted by cluster. */
   public readonly clusters: TreeClusterDiff[];
 
-  private constructor(clusters: TreeClusterDiff[]) {
+  /** What is not known of the files that differ, a sentence each: files that are not YAML, kustomizations and Helm charts. */
+  public readonly unknown: string[];
+
+  /** Documents in files that differ that are not Kubernetes objects, as `file:line`. */
+  public readonly skipped: string[];
+
+  private constructor(clusters: TreeClusterDiff[], unknown: string[], skipped: string[]) {
     this.clusters = clusters;
+    this.unknown = unknown;
+    this.skipped = skipped;
   }
 
-  /** Whether nothing differs. Files with different bytes but the same objects are equal. */
+  /** Whether nothing differs, and nothing is unknown. Files with different bytes but the same objects are equal. */
   public get isEmpty(): boolean {
-    return this.clusters.length === 0;
+    return this.clusters.length === 0 && this.unknown.length === 0;
   }
 
-  /** Whether no CustomResourceDefinition is removed or changes in a way that OLM v1 refuses. */
+  /** Whether no CustomResourceDefinition is removed or changes in a way that OLM v1 refuses. It is false if something is unknown. */
   public get hasSafeCrds(): boolean {
-    return this.clusters.every(({ crds, crdsRemoved }) => crdsRemoved.length === 0 && crds.every(({ isSafe }) => isSafe));
+    return this.unknown.length === 0
+      && this.clusters.every(({ crds, crdsRemoved }) => crdsRemoved.length === 0 && crds.every(({ isSafe }) => isSafe));
   }
 
   /** Returns the differences as text; clusters with the same differences are listed together. */
   public toText(): string {
-    return diffText(this.clusters);
+    const isAllUnknown = this.clusters.length === 0 && this.unknown.length > 0;
+    return [...isAllUnknown ? [] : [diffText(this.clusters)], ...this.unknown.map((line) => `not known: ${printable(line)}\n`)].join('');
   }
 
   /** Returns the differences as Markdown, for a comment on a pull request. */
   public toMarkdown(): string {
-    return diffMarkdown(this.clusters);
+    return [
+      ...this.clusters.length === 0 && this.unknown.length > 0 ? [] : [diffMarkdown(this.clusters)],
+      ...this.unknown.length === 0 ? [] : [`**NOT KNOWN**\n\n${fenced(this.unknown.map(printable))}\n`],
+    ].join('\n');
   }
 
   /** Returns the differences as JSON, with all objects. */
   public toJson(): string {
     return `${JSON.stringify(this.clusters, undefined, 2)}\n`;
   }
+}
+
+/** Returns what is not known because a tool renders folders in which files differ. */
+function changedToolInputs(root: string, tree: TreeFiles, other: TreeFiles): string[] {
+  const [files, others] = [tree, other].map((one) => new Map([...one.files, ...one.unread])) as [Map<string, Buffer>, Map<string, Buffer>];
+  const paths = [...new Set([...files.keys(), ...others.keys()])];
+  const changed = paths.filter((path) => files.get(path)?.equals(others.get(path) ?? Buffer.of()) !== true);
+  return tree.toolInputs
+    .filter(({ folder }) => changed.some((path) => pathIn(root, folder) === '' || path.startsWith(`${pathIn(root, folder)}/`)))
+    .map((input) => toolInputRemedy(input));
 }
 
 /** Maximum number of objects listed for a cluster; the data has all. */

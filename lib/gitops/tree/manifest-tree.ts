@@ -3,13 +3,14 @@ import { ApiObject, App, Yaml } from 'cdk8s';
 import { distinctObjectFileName, identityOf, objectFileName, objectsOf } from '../../constructs/model/chart-objects';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { exactYaml } from '../../constructs/model/exact-yaml';
+import { toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { withoutEmptyPaths } from '../../constructs/model/root-problems';
 import { checkOptions } from '../../formats/options/check-options';
 import { groupBy } from '../../text/group-by';
 import { safeFileName } from '../../text/safe-file-name';
 import { FluxStages } from '../flux/flux-stages';
-import { objectsIn, readTree } from './tree-content';
+import { readTree, TreeReader } from './tree-content';
 import { writeTree } from './tree-writer';
 
 /** Options of a `ManifestTree`. */
@@ -55,28 +56,37 @@ export class ManifestTree {
 
   /**
    * Reads manifests that were synthesized before, such as the output of `cdk8s synth`. Each folder is a cluster, as a `Fleet` writes
-   * them; files outside of folders are at the top level.
+   * them; files outside of folders are at the top level. Files without a Kubernetes object are left out.
    *
    * @param folder the folder
-   * @throws Error if it is not a folder, or a file is not a manifest
+   * @throws Error if it is not a folder, or, with each of them, for files that are not YAML, kustomizations and Helm charts
    */
   public static ofFolder(folder: string): ManifestTree {
     checkArguments('ManifestTree.ofFolder', { folder });
-    const files = [...readTree(folder)].map(([path, content]): [string, string] => {
-      objectsIn(path, content);
+    const { files: read, toolInputs } = readTree(folder);
+    const reader = new TreeReader();
+    const files = [...read].flatMap(([path, content]): [string, string][] => {
       const isPlaced = !path.includes('/') || /^(clusters|stages)\//.test(path);
-      return [isPlaced ? path : `clusters/${path}`, content.toString()];
+      return reader.objectsIn(path, content).length === 0 ? [] : [[isPlaced ? path : `clusters/${path}`, content.toString()]];
     });
-    if (files.length === 0) {
-      throw new Error(`${folder}: the folder has no manifests: no files with the extension .yaml, .yml or .json`);
+    const faults = [...toolInputs.map((input) => toolInputRemedy(input)), ...reader.malformed];
+    if (faults.length > 0) {
+      throw new Error(faults.length === 1 ? faults[0]! : `${folder}: ${faults.length} problems:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     }
-    return new ManifestTree(new Map(files));
+    if (files.length === 0) {
+      throw new Error(`${folder}: the folder has no manifests: no files with the extension .yaml, .yml or .json and a Kubernetes object`);
+    }
+    return new ManifestTree(new Map(files), reader.skipped);
   }
 
   /** The files by path, with `/` as separator. */
   public readonly files: { [path: string]: string };
 
-  private constructor(files: ReadonlyMap<string, string>) {
+  /** Documents that `ofFolder` skipped, because they are not Kubernetes objects, as `file:line`. */
+  public readonly skipped: string[];
+
+  private constructor(files: ReadonlyMap<string, string>, skipped: string[] = []) {
+    this.skipped = skipped;
     this.files = Object.fromEntries([...files].sort(([left], [right]) => left < right ? -1 : 1));
   }
 

@@ -8,7 +8,7 @@ import { BundleComparison } from '../../report/bundle-comparison';
 import { ImageList } from '../../report/image-list';
 import { type PackedCatalogOfManifests, packedCatalogs } from '../../report/packed-catalogs';
 import { BundleRbacBinding, BundleRbacGrant } from '../../report/rights/rbac-rule';
-import { clusterOfFile, objectsIn } from './tree-content';
+import { clusterOfFile, type TreeReader } from './tree-content';
 import { type RightsChanges, rightsChanges } from './tree-rights';
 
 /** Type of change to an object. */
@@ -98,16 +98,10 @@ const RBAC = Buffer.from(RBAC_GROUP);
  * Returns the differences between two trees, by cluster. Files with the same bytes are not parsed, unless they contain rights of a cluster whose
  * rights change.
  *
+ * @param reader reads the objects, and collects what is not known
  * @internal
  */
-export function treeChanges(before: Files, after: Files): TreeClusterDiff[] {
-  const parsed = new Map<string, object[]>();
-  const parse = (path: string, content: Buffer): object[] => {
-    const key = content.toString('latin1');
-    const objects = parsed.get(key) ?? objectsIn(path, content);
-    parsed.set(key, objects);
-    return objects;
-  };
+export function treeChanges(before: Files, after: Files, reader: TreeReader): TreeClusterDiff[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])];
   const changed = paths.filter((path) => before.get(path)?.equals(after.get(path) ?? Buffer.of()) !== true);
   const clusters = [...new Set(changed.map(clusterOfFile))].sort();
@@ -119,7 +113,7 @@ export function treeChanges(before: Files, after: Files): TreeClusterDiff[] {
     const hasRights = own.some((path) => differs.has(path) && [before, after].some((files) => files.get(path)?.includes(RBAC) === true));
     const read = (files: Files, isNeeded: (path: string, content: Buffer) => boolean): object[] => own.flatMap((path) => {
       const content = files.get(path);
-      return content === undefined || !isNeeded(path, content) ? [] : parse(path, content);
+      return content === undefined || !isNeeded(path, content) ? [] : reader.objectsIn(path, content);
     });
     const isChanged = (path: string): boolean => differs.has(path);
     const diff = clusterDiff(cluster, read(before, isChanged), read(after, isChanged));

@@ -1,37 +1,43 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { isMap, mapListField } from '../../formats/json/json-value';
-import { readStream } from '../../formats/yaml/stream';
-import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
+import { manifestFilesIn, type ToolInput } from '../../formats/manifests/manifest-files';
+import { type ManifestObjects, readManifestText } from '../../formats/manifests/read-manifests';
 import { FLUX_STAGES } from '../flux/staged-objects';
 
-const LIMITS = { maxDepth: 200, maxNodes: 5_000_000, target: 'object' } as const;
 const STAGES = new Set<string>(FLUX_STAGES);
 
-/** Maximum number of files in a tree, so that a wrong folder, such as /, is an error instead of an endless wait. */
+/** Maximum number of files in a tree. */
 const MAX_FILES = 200_000;
 
-/** Returns the content of all manifests in a folder, by their paths in the folder. */
-export function readTree(folder: string): Map<string, Buffer> {
+/** Files of a tree. */
+export interface TreeFiles {
+  /** Content of the files that may be manifests, by their paths in the folder. */
+  readonly files: ReadonlyMap<string, Buffer>;
+
+  /** Content of the files that only a tool reads, such as templates of Helm charts, by their paths in the folder. */
+  readonly unread: ReadonlyMap<string, Buffer>;
+
+  /** Folders that a tool renders. */
+  readonly toolInputs: readonly ToolInput[];
+}
+
+/**
+ * Reads the files of a folder that may be manifests.
+ *
+ * @throws Error if it is not a folder, or has too many files
+ */
+export function readTree(folder: string): TreeFiles {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new Error(`${folder}: folder not found; pass the folder of a manifest tree`);
   }
-  const files = new Map<string, Buffer>();
-  const open = [''];
-  for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
-    for (const entry of readdirSync(join(folder, inner), { withFileTypes: true })) {
-      const path = inner === '' ? entry.name : `${inner}/${entry.name}`;
-      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') {
-        open.push(path);
-      } else if (entry.isFile() && /\.(ya?ml|json)$/.test(entry.name) && !entry.name.startsWith('.')) {
-        files.set(path, readFileSync(join(folder, path)));
-      }
-    }
-    if (files.size > MAX_FILES) {
-      throw new Error(`${folder}: the folder has more than ${MAX_FILES} manifests; pass the folder of a manifest tree`);
-    }
-  }
-  return files;
+  const { files, unread, toolInputs } = manifestFilesIn(folder, { maxFiles: MAX_FILES });
+  const contents = (paths: readonly string[]): Map<string, Buffer> => new Map(paths.map((file) => [pathIn(folder, file), readFileSync(file)]));
+  return { files: contents(files), unread: contents(unread), toolInputs };
+}
+
+/** Returns the path of a file in a folder, with slashes. */
+export function pathIn(folder: string, file: string): string {
+  return relative(folder, file).replaceAll('\\', '/');
 }
 
 /** Returns the cluster of a file: its folder without `clusters`, or without `stages` and the stage. */
@@ -44,21 +50,25 @@ export function clusterOfFile(path: string): string {
   return isStages ? (isStage ? dirname(folder) : folder).slice('stages/'.length) : folder;
 }
 
-/** Returns the objects of a manifest, including those in lists. */
-export function objectsIn(file: string, content: Buffer): object[] {
-  try {
-    const objects: object[] = [];
-    for (const { value, line } of readStream(content.toString(), LIMITS)) {
-      if (value === undefined || value === null) {
-        continue;
-      }
-      if (!isMap(value) || typeof value['kind'] !== 'string' || typeof value['apiVersion'] !== 'string') {
-        throw new Error(`${file}:${line}: this is not a Kubernetes object: it must have apiVersion and kind`);
-      }
-      objects.push(...value['kind'].endsWith('List') && Array.isArray(value['items']) ? mapListField(value, 'items') : [value]);
-    }
-    return objects;
-  } catch (error) {
-    throw error instanceof YamlSyntaxError ? new Error(`${file}: ${error.message}`) : error;
+/** Reads the objects of the files of trees, and collects what is no object, and what cannot be read. */
+export class TreeReader {
+  readonly #read = new Map<string, ManifestObjects>();
+
+  /** Documents that are not Kubernetes objects, as `file:line`. */
+  public get skipped(): string[] {
+    return [...this.#read.values()].flatMap(({ skipped }) => skipped);
+  }
+
+  /** What cannot be read, with its place. */
+  public get malformed(): string[] {
+    return [...this.#read.values()].flatMap(({ malformed }) => malformed);
+  }
+
+  /** Returns the objects of a manifest, including those in lists. Files with the same content are read once. */
+  public objectsIn(path: string, content: Buffer): object[] {
+    const key = content.toString('latin1');
+    const found = this.#read.get(key) ?? readManifestText(content.toString(), path);
+    this.#read.set(key, found);
+    return found.objects.map(({ object }) => object);
   }
 }

@@ -1,4 +1,6 @@
+import type { Bundle } from '../../bundle/bundle';
 import type { FileFault } from '../../bundle/files/document-file';
+import type { ReadLimits } from '../../bundle/files/read-options';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import type { BundleProblem } from '../../bundle/model/bundle-problem';
 import { field, type JsonMap, stringField } from '../../formats/json/json-value';
@@ -18,6 +20,9 @@ export interface ImagePlatforms {
 export interface BundleViewOptions {
   /** Version of Kubernetes that the bundle targets, such as `1.25`, as the user wrote it. */
   readonly k8sVersion?: string;
+
+  /** Release of OLM v0 that installs the bundle, such as `0.31.0`, as the user wrote it. */
+  readonly olmVersion?: string;
 
   /** Categories that the annotation `categories` may list, instead of the standard ones. */
   readonly categories?: readonly string[];
@@ -97,6 +102,12 @@ export class BundleView {
 
   /** Faults of the files that could not be read, by path. */
   declare public readonly faults: ReadonlyMap<string, FileFault>;
+
+  /** The bundle, if it was read before. */
+  declare public readonly bundle: Bundle | undefined;
+
+  /** Limits with which the files were read. */
+  declare public readonly limits: ReadLimits;
 
   /** Objects in manifests/, in the order of the files. */
   declare public readonly objects: readonly BundleObject[];

@@ -24,6 +24,13 @@ export interface Fault {
   readonly value?: string;
 
   /**
+   * Whether the fault only follows from a file that cannot be read, whose own fault says what is wrong.
+   *
+   * @default false
+   */
+  readonly isConsequence?: boolean;
+
+  /**
    * Severity of the finding.
    *
    * @default - the severity of the rule

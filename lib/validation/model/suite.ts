@@ -42,6 +42,9 @@ export enum ValidationSuite {
   /** Requirements of OpenShift's community catalog; now in a separate tool upstream. */
   COMMUNITY = 'community',
 
+  /** What `Bundle`, and catalogs that are rendered from it, refuse: a bundle can be read and rendered if and only if the suite finds no error. */
+  LOADING = 'loading',
+
   /** What the bundle needs from a cluster besides Kubernetes and OLM, as warnings. No tool of upstream looks at it. */
   CLUSTER = 'cluster',
 

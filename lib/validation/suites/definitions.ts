@@ -12,6 +12,7 @@ import { CSV_RULES } from './csv';
 import { DEPENDENCY_RULES } from './dependencies';
 import { ANNOTATION_RULES, FOLDER_RULES, type ViewRule } from './format';
 import { GOOD_PRACTICES_RULES } from './good-practices';
+import { checkLoading, LOADING_RULES } from './loading';
 import { MULTIARCH_RULES } from './multiarch';
 import { OBJECT_RULES, OPERATOR_GROUP_RULES } from './object';
 import { CATALOG_RULES } from './olm-constructs/catalog';
@@ -94,6 +95,7 @@ export const SUITES: readonly SuiteDefinition[] = [
   loaded(ValidationSuite.OPERATOR_GROUP, OPERATOR_GROUP_RULES, RECOMMENDED),
   loaded(ValidationSuite.OPERATORHUB, OPERATORHUB_RULES),
   loaded(ValidationSuite.COMMUNITY, COMMUNITY_RULES),
+  { suite: ValidationSuite.LOADING, names: [ValidationSuite.LOADING], recommended: false, rules: LOADING_RULES, run: checkLoading },
   ofFiles(ValidationSuite.CLUSTER, CLUSTER_RULES),
   ofFiles(ValidationSuite.PACKAGE_MANIFEST, PACKAGE_MANIFEST_RULES),
   ofFiles(ValidationSuite.OLM_CONSTRUCTS, OLM_CONSTRUCTS_RULES),

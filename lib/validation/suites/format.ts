@@ -2,7 +2,9 @@ import { exactJson } from '../../formats/json/exact-json';
 import { ownValue } from '../../formats/json/json-value';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { errorRule, type Fault, inFile, type Rule } from '../model/rule';
+import type { BundleView } from '../model/bundle-view';
 import { FindingSeverity } from '../model/finding';
+import { hasUnreadableManifest } from '../views/manifests-loader';
 import type { RegistryBundle } from '../views/registry-bundle';
 import type { ToolViews } from '../views/tool-views';
 
@@ -69,13 +71,13 @@ export const ANNOTATION_RULES: readonly ViewRule[] = [
       }
     }),
   annotationRule('format-mediatype', 'the media type matches the content of manifests/',
-    'set the annotation to the media type of the bundle', function* ({ values }, { mediaType = '' }) {
+    'set the annotation to the media type of the bundle', function* ({ values }, { mediaType = '' }, view) {
       const found = values[MEDIA_TYPE];
       if ((found ?? '') !== mediaType) {
         const reason = ownValue(MEDIA_TYPE_REASONS, mediaType) ?? 'manifests/ is empty';
         const got = found === undefined ? 'nothing' : exactJson(found);
         const path = found === undefined ? ['annotations'] : ['annotations', MEDIA_TYPE];
-        yield { message: `the annotation ${MEDIA_TYPE} must be ${JSON.stringify(mediaType)}, because ${reason}, got ${got}`, path, value: MEDIA_TYPE };
+        yield { message: `the annotation ${MEDIA_TYPE} must be ${JSON.stringify(mediaType)}, because ${reason}, got ${got}`, path, value: MEDIA_TYPE, isConsequence: mediaType === 'plain' && hasUnreadableManifest(view) };
       }
     }),
   annotationRule('format-channels-empty', 'the bundle is in at least one channel', 'list the channels, separated by commas',
@@ -103,9 +105,9 @@ function annotationRule(
   id: string,
   summary: string,
   remedy: string,
-  faultsOf: (annotations: Annotations, registry: RegistryBundle) => Iterable<Fault>,
+  faultsOf: (annotations: Annotations, registry: RegistryBundle, view: BundleView) => Iterable<Fault>,
 ): ViewRule {
-  return errorRule(SOURCE, id, summary, remedy, ({ registry }) => (
-    registry.annotations === undefined ? [] : inFile(registry.annotations.file, faultsOf(registry.annotations, registry))
+  return errorRule(SOURCE, id, summary, remedy, ({ registry, complete }) => (
+    registry.annotations === undefined ? [] : inFile(registry.annotations.file, faultsOf(registry.annotations, registry, complete))
   ));
 }

@@ -1,7 +1,7 @@
 import type { Bundle } from '../../bundle/bundle';
 import { type BundleFiles, isHidden, MANIFESTS, METADATA } from '../../bundle/files/bundle-files';
 import { decodeFile, type FileFault } from '../../bundle/files/document-file';
-import type { ReadLimits } from '../../bundle/files/read-options';
+import { type ReadLimits, readLimits } from '../../bundle/files/read-options';
 import type { BundleProblem } from '../../bundle/model/bundle-problem';
 import { exactJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
@@ -44,6 +44,8 @@ export function viewOfFiles(
     ...source,
     options,
     refused,
+    bundle: undefined,
+    limits,
     documents,
     faults,
     ...objectsIn(documents),
@@ -74,6 +76,8 @@ export function viewOfBundle(bundle: Bundle, options: BundleViewOptions): Bundle
     folders: new Set([MANIFESTS, METADATA]),
     nested: [],
     refused: bundle.acceptedProblems,
+    bundle,
+    limits: readLimits(),
     documents,
     faults: new Map(),
     ...objectsIn(documents),

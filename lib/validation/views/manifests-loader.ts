@@ -1,7 +1,7 @@
-import { isHidden } from '../../bundle/files/bundle-files';
+import { isHidden, isManifestName } from '../../bundle/files/bundle-files';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import { goField } from '../../formats/json/folded-keys';
-import { isMap } from '../../formats/json/json-value';
+import { isMap, stringField } from '../../formats/json/json-value';
 import { formatPath } from '../../formats/json/source-position';
 import { goDecode, type TypeFault } from '../../formats/yaml/go-decoder';
 import { STRING, struct } from '../../formats/yaml/go-type';
@@ -156,8 +156,14 @@ function onlyKnown(annotations: { readonly [key: string]: string }): { readonly 
 export function missingCsv(view: BundleView, tool: string): Fault {
   const loss = view.csv === undefined ? undefined : view.documents.get(view.csv.file)?.loss;
   return loss === undefined
-    ? { message: `manifests/ contains no CSV that ${tool} can read` }
+    ? { message: `manifests/ contains no CSV that ${tool} can read`, isConsequence: hasUnreadableManifest(view) }
     : { message: `${tool} does not find this CSV: ${loss.message}`, file: view.csv!.file, position: loss.position };
+}
+
+/** Whether a manifest, which may be the CSV, cannot be read, or has no kind. */
+export function hasUnreadableManifest({ files, documents, refused }: BundleView): boolean {
+  const isLost = (file: string): boolean => (stringField(documents.get(file)?.value, 'kind') ?? '') === '';
+  return refused.some(({ file = '' }) => isManifest(file)) || [...files.keys()].some((file) => isManifest(file) && isManifestName(file) && !isHidden(file) && isLost(file));
 }
 
 /** Returns the fault for a value of the wrong type. */

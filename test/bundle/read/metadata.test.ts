@@ -130,7 +130,7 @@ describe('dependencies', () => {
     ['dependencies: {a: 1}', `${file}:1:1: dependencies must be a list, got a map`],
     ['dependencies: [a]', `${file}:1:16: an entry of dependencies must have a type, a string, got the string "a"`],
     ['dependencies: [{type: 1, value: 1}]', `${file}:1:16: an entry of dependencies must have a type, a string, got the number 1`],
-    ['dependencies: [{type: olm.gvk}]', `${file}:1:16: the entry of type olm.gvk must have a value`],
+    ['dependencies: [{type: olm.gvk}]', `${file}:1:16: the entry of type olm.gvk must have a value; opm takes null`],
     ['dependencies: [{type: olm.gvk, value: {group: g, version: 1}}]', `${file}:1:16: the value of type olm.gvk must have version, kind, each a non-empty string; got the number 1 for version; put it in quotes`],
     ['dependencies: [{type: olm.package, value: 1}]', `${file}:1:16: the value of type olm.package must have packageName, version, each a non-empty string`],
     ['dependencies: [{type: olm.constraint, value: x}]', `${file}:1:16: the value of type olm.constraint must be a map, got the string "x"`],

@@ -97,12 +97,12 @@ describe('images', () => {
     writeFileSync('site/templates/deployment.yaml', 'kind: {{ .Values.kind }}\n{{ end }}\n');
     const { exitCode, stdout, stderr } = await runCommandLine(['images', 'site', '--complete']);
     expect({ exitCode, stderr }).toEqual({
-      exitCode: 1, stderr: 'warning: site: skipped 3 documents without apiVersion and kind: site/mkdocs.yml:1, site/values.yaml:1, site/values.yaml:3\n',
+      exitCode: 1, stderr: 'warning: site: skipped 3 documents that are not Kubernetes objects: site/mkdocs.yml:1, site/values.yaml:1, site/values.yaml:3\n',
     });
     expect(stdout.split('\n')).toEqual([
       'nginx',
-      '# images of site/kustomization.yaml, a kustomization: not known after its patches and transformers, list the output of `kubectl kustomize`',
-      expect.stringMatching(/^# images of site\/templates\/deployment\.yaml: not known, it is not YAML \(/) as string,
+      expect.stringMatching(/^# images of a file that cannot be read: site\/templates\/deployment\.yaml:\d+:\d+: .*`helm template`/) as string,
+      '# images of a folder that a tool renders: site is a kustomization, whose files are not what is applied; run `kustomize build site | olm-constructs images -`',
       '',
     ]);
   });
@@ -161,7 +161,7 @@ describe('images', () => {
     [[], 4, `the app '"${process.execPath}" app.cjs' failed with exit code 1:`],
     [['missing'], 4, 'missing: file or folder not found'],
     [['note.yaml'], 4, 'note.yaml:1: this is not a Kubernetes object: it must have apiVersion and kind'],
-    [['broken.yaml'], 4, 'broken.yaml: '],
+    [['broken.yaml'], 4, 'broken.yaml:2:1: this is not YAML'],
     [['empty.yaml', 'manifests/pod.yaml'], 0, ''],
   ])('of %j has exit code %d', async (args, expected, message) => {
     writeFileSync('note.yaml', 'note: text\n');

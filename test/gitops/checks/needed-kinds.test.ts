@@ -1,6 +1,6 @@
 import { App, Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, CertificateProvider, Cluster, ClusterProps, PlainEngine,
+  BundleDeployment, CertificateProvider, Cluster, ClusterProps, OlmInstallation, OlmVersion, PlainEngine,
 } from 'olm-constructs';
 import { Bundle, BundleObjects } from 'olm-constructs/bundle';
 import { AppChecks, AppChecksOptions } from 'olm-constructs/gitops';
@@ -8,7 +8,7 @@ import { BundleReport, ClusterApis } from 'olm-constructs/report';
 import { BundleValidation } from 'olm-constructs/validation';
 import { explanation } from '../../../lib/cluster/waiting/explain/explanation';
 import { planFindings } from '../../../lib/cluster/waiting/rules/plans';
-import { crdOf } from '../../builders/bundle-of';
+import { bundleOf, crdOf, podOf } from '../../builders/bundle-of';
 import { operator, plainSubscription } from '../../builders/operator-objects';
 import { plan } from '../../cluster/waiting/objects';
 
@@ -212,5 +212,28 @@ describe('the need of an API', () => {
       plainSubscription(chart, 'other', packageName);
     };
     expect([findingsOf(create('prometheus')), findingsOf(create('other')).length]).toEqual([[], 1]);
+  });
+});
+
+describe('names that OLM v0 derives', () => {
+  it('are refused at synthesis if the API server would refuse them', () => {
+    const name = 'd'.repeat(56);
+    const webhook = { type: 'ValidatingAdmissionWebhook', generateName: 'demo.test', deploymentName: name, containerPort: 443, sideEffects: 'None', admissionReviewVersions: ['v1'], rules: [] };
+    const install = { strategy: 'deployment', spec: { deployments: [{ name, spec: podOf('example.test/demo:1') }] } };
+    const app = Testing.app();
+    new BundleDeployment(new Chart(app, 'chart'), 'demo', { bundle: bundleOf({ spec: { install, webhookdefinitions: [webhook] } }) });
+    const refusals = AppChecks.report(app).findings.filter(({ id }) => id === 'construct-refused').map(({ message }) => message);
+    expect(refusals).toEqual([expect.stringContaining("'demo.test', and it must have at least 3 parts"), expect.stringContaining(`the Service '${name}-service', whose name must have at most 63`)]);
+  });
+
+  it('and kinds of a later OLM than that of the cluster, too', () => {
+    const bundle = bundleOf({ files: { 'manifests/policy.yaml': { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: 'a' }, spec: { podSelector: {} } } } });
+    const refusals = [OlmVersion.V0_31_0, OlmVersion.V0_32_0].map((version) => {
+      const app = Testing.app();
+      new OlmInstallation(new Chart(app, 'olm'), 'olm', { version });
+      new BundleDeployment(new Chart(app, 'chart'), 'demo', { bundle });
+      return AppChecks.report(app).findings.filter(({ id }) => id === 'construct-refused').map(({ message }) => message);
+    });
+    expect(refusals).toEqual([[expect.stringContaining("contains NetworkPolicy 'a', and OLM 0.31.0 of this cluster, unlike 0.32.0 and later, installs no bundle")], []]);
   });
 });

@@ -137,14 +137,34 @@ describe('ManifestTreeDiff', () => {
     expect(diff.clusters.flatMap(({ operators }) => operators)).toHaveLength(1000);
   });
 
+  test('skips what is not a Kubernetes object, and says what it cannot read', () => {
+    const [before, after] = [tree('before', {}), tree('after', { 'values.yaml': [{ a: 1 }] })];
+    writeFileSync(join(after, 'a.yaml'), 'a: [1');
+    writeFileSync(join(after, 'b.yaml'), 'b: [1');
+    const diff = ManifestTreeDiff.between(before, after);
+    expect(diff).toMatchObject({
+      clusters: [], isEmpty: false, hasSafeCrds: false, skipped: ['values.yaml:1'],
+      unknown: [expect.stringMatching(/^a\.yaml:1:6: this is not YAML/), expect.stringMatching(/^b\.yaml:1:6: /)],
+    });
+    expect(diff.toText()).toMatch(/^not known: a\.yaml:1:6: .*\nnot known: b\.yaml/);
+    expect(diff.toMarkdown()).toContain('**NOT KNOWN**');
+  });
+
+  test.each([
+    ['kustomization.yaml', 'kind: Kustomization\n', 'kustomize build'], ['Chart.yaml', 'name: hello\n', 'helm template'],
+  ])('does not know the objects of a folder with %s in which a file differs', (name, content, command) => {
+    const [before, after] = [tree('before', {}), tree('after', {})];
+    for (const [folder, value] of [[before, '1'], [after, '2']] as const) {
+      mkdirSync(join(folder, 'app/templates'), { recursive: true });
+      writeFileSync(join(folder, 'app', name), content);
+      writeFileSync(join(folder, 'app/templates/patch.yaml'), `a: ${value}\n`);
+    }
+    expect(ManifestTreeDiff.between(before, after).unknown).toEqual([before, after].map((folder) => expect.stringContaining(`use the output of \`${command} ${join(folder, 'app')}\``) as string));
+    expect(ManifestTreeDiff.between(before, before).isEmpty).toBe(true);
+  });
+
   test.each<[string, () => unknown, RegExp]>([
     ['a folder that does not exist', () => ManifestTreeDiff.between(join(root, 'none'), root), /none: folder not found; pass the folder of a manifest tree/],
-    ['a file that is not a manifest', () => between({}, { 'values.yaml': [{ a: 1 }] }), /values.yaml:1: this is not a Kubernetes object/],
-    ['broken YAML', () => {
-      const folder = tree('after', {});
-      writeFileSync(join(folder, 'a.yaml'), 'a: [1');
-      return ManifestTreeDiff.between(tree('before', {}), folder);
-    }, /^a\.yaml: /],
   ])('refuses %s', (_, compare, message) => {
     expect(compare).toThrow(message);
   });

@@ -29,7 +29,11 @@ const BREACHES: readonly Breach[] = [
     message: 'kubernetes.io/arch=s390x', at: `${CSV} spec.install.spec.deployments.0`,
   },
   { id: 'cluster-olm-v0-kind', what: 'a PodMonitor', files: { 'manifests/m.yaml': rule('monitoring.coreos.com/v1', 'PodMonitor') }, message: 'PodMonitor', at: 'manifests/m.yaml kind' },
-  { id: 'cluster-olm-v0-kind', what: 'an ImageStream', files: { 'manifests/m.yaml': rule('image.openshift.io/v1', 'ImageStream') }, message: 'ImageStream', at: 'manifests/m.yaml kind' },
+  { id: 'cluster-olm-v0-kind', what: 'an ImageStream', files: { 'manifests/m.yaml': rule('image.openshift.io/v1', 'ImageStream') }, message: 'ImageStream', at: 'manifests/m.yaml kind', severity: 'error' },
+  {
+    id: 'cluster-olm-v0-kind', what: 'a kind of a later release', files: { 'manifests/m.yaml': rule('networking.k8s.io/v1', 'NetworkPolicy') }, options: { olmVersion: 'v0.31.0' },
+    message: 'unlike 0.32.0 and later', at: 'manifests/m.yaml kind', severity: 'error',
+  },
 ];
 
 const PASSING: readonly Passing[] = [
@@ -47,6 +51,7 @@ const PASSING: readonly Passing[] = [
       { key: 'kubernetes.io/hostname', operator: 'Exists' },
     ]) },
   },
+  { id: 'cluster-olm-v0-kind', what: 'a kind of the release', files: { 'manifests/m.yaml': rule('networking.k8s.io/v1', 'NetworkPolicy') }, options: { olmVersion: '0.32.0' } },
   { id: 'cluster-olm-v0-kind', what: 'a kind that OLM v0 installs from any group', files: { 'manifests/m.yaml': rule('acme.example/v1', 'ServiceMonitor') } },
 ];
 

@@ -123,6 +123,10 @@ const BREACHES: readonly Breach[] = [
     at: `${CSV} spec.skips.1`,
   },
   {
+    id: 'upgrade-skip-range', what: 'a range with its own version', csv: { 'metadata/annotations/olm.skipRange': '>=1.0.0 <2.0.0' }, message: 'contains the version of this CSV itself',
+    at: `${CSV} metadata.annotations.olm.skipRange`,
+  },
+  {
     id: 'upgrade-skip-range',
     what: 'a caret',
     csv: { 'metadata/annotations/olm.skipRange': '^1.0.0' },
@@ -233,6 +237,19 @@ const BREACHES: readonly Breach[] = [
     csv: { 'spec/webhookdefinitions/+': validWebhook('ValidatingAdmissionWebhook') },
     message: 'another webhook of the same type',
     at: `${CSV} spec.webhookdefinitions.1.generateName`,
+  },
+  { id: 'webhook-name', what: 'a name of two parts', csv: { [`${WEBHOOK}/generateName`]: 'demo.test' }, message: 'at least 3 parts', at: `${CSV} spec.webhookdefinitions.0.generateName` },
+  {
+    id: 'webhook-name', what: 'a name that is too long for a label', csv: { [`${WEBHOOK}/generateName`]: `${'a'.repeat(50)}.example.test.io` }, message: 'into a label',
+    at: `${CSV} spec.webhookdefinitions.0.generateName`,
+  },
+  {
+    id: 'webhook-service', what: 'a deployment whose name is too long for that of its Service', message: 'at most 63 characters', at: `${CSV} ${DEPLOYMENT}.name`,
+    csv: { 'spec/install/spec/deployments/0/name': 'd'.repeat(56), [`${WEBHOOK}/deploymentName`]: 'd'.repeat(56) },
+  },
+  {
+    id: 'webhook-service', what: 'a deployment with a dot, which serves an APIService', message: '"a.b-service"', at: `${CSV} ${DEPLOYMENT}.name`,
+    csv: { 'spec/install/spec/deployments/0/name': 'a.b', 'spec/apiservicedefinitions': { owned: [{ group: 'a.b', version: 'v1', kind: 'K', deploymentName: 'a.b' }] } },
   },
   {
     id: 'webhook-rules',
@@ -471,6 +488,8 @@ const BREACHES: readonly Breach[] = [
 ];
 
 const PASSING: readonly Passing[] = [
+  { id: 'webhook-name', what: 'a conversion webhook with a short name', csv: { [WEBHOOK]: { ...CONVERSION, generateName: 'demo' } } },
+  { id: 'webhook-service', what: 'a long name of a deployment that serves nothing', csv: { 'spec/install/spec/deployments/0/name': 'd'.repeat(56) } },
   { id: 'files-lost', what: 'a comment after the first ---', files: { [CRD]: `---\n# licence\n${JSON.stringify(validCrd())}` } },
   { id: 'files-metadata-name', what: 'files with the usual names', files: { 'metadata/properties.yaml': { properties: [] } } },
   { id: 'annotation-retyped', what: 'an annotation of another project', annotations: { 'com.example.flag': true } },

@@ -7,16 +7,17 @@ import { goField } from '../../../formats/json/folded-keys';
 import { isMap, stringField } from '../../../formats/json/json-value';
 import { groupVersion } from '../../../formats/schema/api-groups';
 import { missingApiRemedy } from '../../../formats/schema/api-projects';
+import { firstOlmV0With, isInstalledByOlmV0 } from '../../../formats/schema/olm-v0-kinds';
 import { nodeLabelText } from '../../../formats/schema/node-labels';
 import { type ApiNeed, ApiNeedReason, clusterNeeds, type ClusterNeedsContent } from '../../../report/needs/cluster-needs';
 import { missingNodeLabels } from '../../../report/needs/node-needs';
-import { isInstalledByOlmV0 } from '../../../report/olm-install-rules';
+import { isBundleKind } from '../../model/bundle-kinds';
 import type { BundleObject, BundleView } from '../../model/bundle-view';
 import { deploymentsOf, withCsv } from '../../model/csv-parts';
 import { FindingSeverity } from '../../model/finding';
 import type { Fault, Rule } from '../../model/rule';
 
-const { WARNING } = FindingSeverity;
+const { ERROR, WARNING } = FindingSeverity;
 const MISSING_API = 'https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/operators/catalog/gvk_not_found_error.go';
 
 /** Rules about what a bundle needs from a cluster besides Kubernetes, OLM and itself. */
@@ -70,10 +71,12 @@ export const CLUSTER_RULES: readonly Rule[] = [
     summary: 'OLM v0 installs all objects of the bundle',
     remedy: 'let the operator create the object when it starts; OLM v0 installs nothing of a bundle with an object of this kind',
     source: 'https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/operators/catalog/supportedresources.go',
-    *check({ objects }) {
+    *check({ objects, options: { olmVersion } }) {
       for (const { kind, name, file } of objects) {
-        if (kind !== '' && !isInstalledByOlmV0(kind)) {
-          yield { message: `OLM v0 refuses every object of the kind ${kind}, and with it the bundle: '${name}'`, file, path: ['kind'] };
+        if (kind !== '' && !isInstalledByOlmV0(kind, olmVersion?.replace(/^v/, ''))) {
+          const first = firstOlmV0With(kind);
+          const which = first === undefined ? 'OLM v0' : `OLM ${olmVersion}, unlike ${first} and later,`;
+          yield { message: `${which} refuses every object of the kind ${kind}, and with it the bundle: '${name}'`, file, path: ['kind'], severity: isBundleKind(kind) && olmVersion === undefined ? WARNING : ERROR };
         }
       }
     },

@@ -2,7 +2,7 @@ import { exactJson, parseJson } from '../../../formats/json/exact-json';
 import { goField } from '../../../formats/json/folded-keys';
 import { isMap, type JsonMap, stringField } from '../../../formats/json/json-value';
 import { parseTolerantVersion, parseVersion } from '../../../formats/semver/version';
-import { isVersionRange } from '../../../formats/semver/version-range';
+import { isVersionRange, parseVersionRange, rangeContains } from '../../../formats/semver/version-range';
 import type { BundleView } from '../../model/bundle-view';
 import { annotationsOf, csvNameError, csvRule, specOf } from '../../model/csv-parts';
 import { FindingSeverity } from '../../model/finding';
@@ -60,6 +60,12 @@ export const UPGRADE_RULES: readonly Rule[] = [
     } else if (range !== undefined && /\s-\s/.test(range)) {
       const message = `OLM ignores the dash in ${JSON.stringify(range)} and requires both versions at the same time, which no version satisfies`;
       yield { message, path, value: range };
+    }
+    const version = parseVersion(stringField(specOf(csv), 'version') ?? '');
+    const skipped = range === undefined ? undefined : parseVersionRange(range);
+    if (version !== undefined && skipped !== undefined && rangeContains(skipped, version)) {
+      yield { message: `the range ${JSON.stringify(range)} contains the version of this CSV itself, ${stringField(specOf(csv), 'version')!}, so OLM would upgrade it to itself or back`, path, value: range!,
+        remedy: `end the range below this version, such as with <${stringField(specOf(csv), 'version')!}` };
     }
   }),
   {

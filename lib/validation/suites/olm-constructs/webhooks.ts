@@ -1,7 +1,7 @@
 import { exactJson } from '../../../formats/json/exact-json';
 import { field, integerField, type JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../../formats/schema/api-groups';
-import { subdomainErrors } from '../../../formats/schema/checks/kubernetes-names';
+import { olmServiceName, olmServiceNameErrors, webhookNameErrors } from '../../../formats/schema/checks/olm-derived-names';
 import type { BundleObject } from '../../model/bundle-view';
 import { crdDescriptionsOf, csvRule, deploymentsOf, specOf } from '../../model/csv-parts';
 import { FindingSeverity } from '../../model/finding';
@@ -61,13 +61,29 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     for (const { value, path } of webhooksOf(csv)) {
       const name = stringField(value, 'generateName') ?? '';
       const key = `${stringField(value, 'type') ?? ''}/${name}`;
-      for (const requirement of subdomainErrors(name)) {
+      for (const requirement of webhookNameErrors(name, stringField(value, 'type') ?? '')) {
         yield { message: `the generateName of a webhook must ${requirement}, got ${JSON.stringify(name)}`, path: [...path, 'generateName'] };
       }
       if (seen.has(key)) {
         yield { message: `another webhook of the same type is named ${JSON.stringify(name)}`, path: [...path, 'generateName'] };
       }
       seen.add(key);
+    }
+  }),
+  csvRule({
+    id: 'webhook-service',
+    severity: ERROR,
+    summary: 'OLM can create a Service for each deployment that serves webhooks or APIServices',
+    remedy: 'shorten the name of the deployment to at most 55 lowercase letters, digits and dashes, beginning with a letter',
+    source: V0,
+  }, function* (csv) {
+    const apiServices = locatedMaps(field(specOf(csv), 'apiservicedefinitions'), 'owned', []);
+    const served = new Set([...webhooksOf(csv), ...apiServices].map(({ value }) => stringField(value, 'deploymentName')));
+    for (const { value, path } of deploymentsOf(csv)) {
+      const name = stringField(value, 'name') ?? '';
+      for (const requirement of served.has(name) ? olmServiceNameErrors(name) : []) {
+        yield { message: `OLM v0 creates the Service ${JSON.stringify(olmServiceName(name))} for this deployment, and its name must ${requirement}`, path: [...path, 'name'] };
+      }
     }
   }),
   csvRule({

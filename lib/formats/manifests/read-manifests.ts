@@ -1,0 +1,153 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isMap, type JsonMap } from '../json/json-value';
+import { YamlSyntaxError } from '../yaml/source-text';
+import { readStream } from '../yaml/stream';
+import { manifestFilesIn, type ManifestFilesOptions, type ToolInput } from './manifest-files';
+
+/** Limits of a file of manifests: the CRDs of a large operator have several hundred thousand values. */
+const LIMITS = { maxDepth: 200, maxNodes: 5_000_000, target: 'object' } as const;
+
+/** Maximum size of a file, in bytes. */
+const MAX_FILE_BYTES = 256 * 1024 * 1024;
+
+/** API groups of objects that only the tool reads whose configuration they are; a cluster has none of them. */
+const GROUPS_OF_TOOLS: ReadonlySet<string> = new Set(['kustomize.config.k8s.io', 'kind.x-k8s.io']);
+
+/** A Kubernetes object of a manifest. */
+export interface ManifestObject {
+  /** The object: it has `apiVersion` and `kind`, which are strings. */
+  readonly object: JsonMap & { readonly apiVersion: string; readonly kind: string };
+
+  /** File, or another name of the source. */
+  readonly file: string;
+
+  /** Line at which its document begins. */
+  readonly line: number;
+}
+
+/** Objects of manifests, and what else is in their files. */
+export interface ManifestObjects {
+  readonly objects: readonly ManifestObject[];
+
+  /** Documents that are not Kubernetes objects, as `file:line`. */
+  readonly skipped: readonly string[];
+
+  /** What cannot be read, as `file:line:column: reason`. */
+  readonly malformed: readonly string[];
+
+  /** Folders that a tool renders. */
+  readonly toolInputs: readonly ToolInput[];
+}
+
+/** Options for reading manifests. */
+export interface ManifestReadOptions extends ManifestFilesOptions {
+  /** Returns whether to read a file of a folder. @default - all files */
+  readonly includes?: (file: string) => boolean;
+}
+
+/**
+ * Reads the Kubernetes objects in a folder and its subfolders. Lists of Kubernetes, and JSON arrays, are read as their items; what is not a
+ * Kubernetes object, such as Helm values, is skipped. What cannot be read does not stop it.
+ *
+ * @throws ManifestFolderError if there are too many files
+ */
+export function readManifestFolder(folder: string, options: ManifestReadOptions = {}): ManifestObjects {
+  const { files, toolInputs } = manifestFilesIn(folder, options);
+  const read = files.filter((file) => options.includes?.(file) !== false).map(readManifestFile);
+  return { ...joinedManifests(read), toolInputs };
+}
+
+/** Joins the objects of several files. */
+export function joinedManifests(parts: readonly ManifestObjects[]): ManifestObjects {
+  return {
+    objects: parts.flatMap(({ objects }) => objects),
+    skipped: parts.flatMap(({ skipped }) => skipped),
+    malformed: parts.flatMap(({ malformed }) => malformed),
+    toolInputs: parts.flatMap(({ toolInputs }) => toolInputs),
+  };
+}
+
+/** Reads the Kubernetes objects of a file. A file that cannot be opened is malformed. */
+export function readManifestFile(file: string): ManifestObjects {
+  try {
+    const { size } = statSync(file);
+    return size > MAX_FILE_BYTES ? { ...NO_MANIFESTS, malformed: [`${file}: the file has ${size} bytes, more than ${MAX_FILE_BYTES} (limit maxFileBytes)`] }
+      : readManifestText(readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) {
+      throw error;
+    }
+    return { ...NO_MANIFESTS, malformed: [`${file}: ${code === 'ENOENT' ? 'file or folder not found' : `the file cannot be read (${code})`}`] };
+  }
+}
+
+/** No objects. */
+export const NO_MANIFESTS: ManifestObjects = { objects: [], skipped: [], malformed: [], toolInputs: [] };
+
+/**
+ * Reads the Kubernetes objects of a text.
+ *
+ * @param file name of the source, for messages
+ */
+export function readManifestText(text: string, file: string): ManifestObjects {
+  const reader = new ObjectReader(file);
+  try {
+    for (const { value, line } of readStream(text, LIMITS)) {
+      reader.document(value, line);
+    }
+  } catch (error) {
+    if (!(error instanceof YamlSyntaxError)) {
+      throw error;
+    }
+    const hint = text.includes('{{') ? '; if it is a template of a Helm chart, use the output of `helm template` instead' : '';
+    reader.malformed.push(`${file}:${error.position.line}:${error.position.column}: ${error.message}${hint}`);
+  }
+  return { objects: reader.objects, skipped: reader.skipped, malformed: reader.malformed, toolInputs: [] };
+}
+
+class ObjectReader {
+  public readonly objects: ManifestObject[] = [];
+  public readonly skipped: string[] = [];
+  public readonly malformed: string[] = [];
+
+  public constructor(private readonly file: string) {}
+
+  public document(value: unknown, line: number): void {
+    if (value === undefined || value === null) {
+      return;
+    }
+    const items = itemsOf(value);
+    if (items !== undefined) {
+      items.forEach((item, index) => this.#item(item, index, line));
+    } else if (isObject(value)) {
+      this.objects.push({ object: value, file: this.file, line });
+    } else {
+      this.skipped.push(`${this.file}:${line}`);
+    }
+  }
+
+  /** Reads an item of a list. An item that is no object is malformed, unless the list is an array, which may be any JSON. */
+  #item(item: unknown, index: number, line: number): void {
+    const items = itemsOf(item);
+    if (items !== undefined) {
+      items.forEach((inner, at) => this.#item(inner, at, line));
+    } else if (isObject(item)) {
+      this.objects.push({ object: item, file: this.file, line });
+    } else {
+      this.malformed.push(`${this.file}:${line}: item ${index + 1} of the list is not a Kubernetes object: it must have apiVersion and kind`);
+    }
+  }
+}
+
+/** Returns the items of a list of Kubernetes, or of an array with at least one object. */
+function itemsOf(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) {
+    return value.some((item) => isObject(item)) ? value : undefined;
+  }
+  return isMap(value) && typeof value['kind'] === 'string' && value['kind'].endsWith('List') && Array.isArray(value['items']) ? value['items'] : undefined;
+}
+
+function isObject(value: unknown): value is ManifestObject['object'] {
+  return isMap(value) && typeof value['kind'] === 'string' && typeof value['apiVersion'] === 'string' && !GROUPS_OF_TOOLS.has(value['apiVersion'].split('/')[0]!);
+}
