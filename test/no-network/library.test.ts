@@ -73,7 +73,7 @@ test('every exported class was used', () => {
 
 /** Returns the classes that modules and their submodules export, with their names. */
 function exportedClasses(modules: object): [name: string, one: { readonly prototype: unknown }][] {
-  const all = Object.entries(modules).flatMap(([name, value]): [string, unknown][] => (
+  const all = Object.entries(modules).flatMap(([name, value]: [string, unknown]): [string, unknown][] => (
     typeof value === 'object' && value !== null ? Object.entries(value).map(([member, one]): [string, unknown] => [`${name}.${member}`, one]) : [[name, value]]
   ));
   return all.filter((entry): entry is [string, { readonly prototype: unknown }] => typeof entry[1] === 'function' && /^class /.test(String(entry[1])));

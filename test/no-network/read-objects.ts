@@ -28,10 +28,11 @@ export class ReadObjects {
     const values: unknown[] = [];
     for (let owner: object | null = object; owner !== null && owner !== Object.prototype; owner = Object.getPrototypeOf(owner) as object | null) {
       this.classes.add(owner.constructor);
-      for (const [name, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
-        const isMethod = typeof value === 'function' && /^to[A-Z]/.test(name) && value.length === 0 && name !== 'toString';
+      for (const name of Object.getOwnPropertyNames(owner)) {
         try {
-          values.push(get !== undefined ? get.call(object) : isMethod ? (value as () => unknown).call(object) : value);
+          const value: unknown = Reflect.get(owner, name, object);
+          const isMethod = typeof value === 'function' && /^to[A-Z]/.test(name) && value.length === 0 && name !== 'toString';
+          values.push(isMethod ? Reflect.apply(value, object, []) : value);
         } catch (error) {
           values.push(error);
         }

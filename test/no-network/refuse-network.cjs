@@ -1,6 +1,6 @@
-// Refuses every call of this process that reaches the network, at the lowest level that JavaScript can reach, and records it. Other programs start, and are
-// recorded: those of Node.js are refused the network as well. Required by tests, and preloaded by NODE_OPTIONS into programs, which then write their calls
-// to the file in REFUSED_CALLS.
+// Refuses every call of this process that reaches the network, at the lowest level that JavaScript can reach, and records it. Other
+// programs start, and are recorded. Required by tests, and preloaded by NODE_OPTIONS into programs, which write their calls to the file in
+// REFUSED_CALLS.
 const childProcess = require('node:child_process');
 const dgram = require('node:dgram');
 const dns = require('node:dns');
@@ -61,7 +61,12 @@ function refuseNetwork(onCall = () => undefined) {
         const call = `${name} ${described(args)}`;
         calls.push(call);
         onCall();
-        throw Object.assign(new Error(`the test refuses the network: ${call}`), { code: 'ENETUNREACH' });
+        const error = Object.assign(new Error(`the test refuses the network: ${call}`), { code: 'ENETUNREACH' });
+        if (!(this instanceof net.Socket)) {
+          throw error;
+        }
+        process.nextTick(() => this.destroy(error));
+        return this;
       });
     }
   }

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiObject, App, Chart, Lazy, YamlOutputType } from 'cdk8s';
+import { ApiObject, App, Chart, YamlOutputType } from 'cdk8s';
 import { type Construct, Node } from 'constructs';
 import { CatalogRef, OperatorSubscription } from '../../../lib';
 import { validateOnce } from '../../../lib/constructs/model/app-synthesis';
+import { lateValue } from '../../../lib/constructs/model/late-value';
 
 const CONFIG_MAP = { apiVersion: 'v1', kind: 'ConfigMap' };
 
@@ -24,7 +25,7 @@ function ordered(props: { outdir: string; yamlOutputType?: YamlOutputType }): Ap
   const last = new Chart(app, 'a-last');
   const inner = new Chart(last, 'inner');
   const first = new Chart(app, 'z-first', { namespace: 'z', labels: { part: 'first' } });
-  const [before, after] = [first, last].map((chart) => new ApiObject(chart, 'one', { ...CONFIG_MAP, data: Lazy.any({ produce: () => ({ late: 'yes' }) }) }));
+  const [before, after] = [first, last].map((chart) => new ApiObject(chart, 'one', { ...CONFIG_MAP, data: lateValue(() => ({ late: 'yes' })) }));
   new ApiObject(last, 'two', CONFIG_MAP).addDependency(after!, before!);
   after!.addDependency(new ApiObject(inner, 'in', CONFIG_MAP));
   return app;
@@ -83,13 +84,11 @@ describe('the synthesis of an app with constructs of this library', () => {
     let reads = 0;
     new ApiObject(second, 'late', {
       ...CONFIG_MAP,
-      data: Lazy.any({
-        produce: () => {
-          if (reads++ === 0) {
-            new ApiObject(second, 'created', CONFIG_MAP).node.addValidation({ validate: () => ['created too late'] });
-          }
-          return {};
-        },
+      data: lateValue(() => {
+        if (reads++ === 0) {
+          new ApiObject(second, 'created', CONFIG_MAP).node.addValidation({ validate: () => ['created too late'] });
+        }
+        return {};
       }),
     });
 
@@ -98,8 +97,8 @@ describe('the synthesis of an app with constructs of this library', () => {
 
   it('leaves charts alone that override toJson', () => {
     class Marked extends Chart {
-      public override toJson(): unknown[] {
-        return super.toJson().map((object) => ({ ...object as object, marked: true }));
+      public override toJson(): object[] {
+        return (super.toJson() as object[]).map((object) => ({ ...object, marked: true }));
       }
     }
     const app = subscriptions(1, folder());
