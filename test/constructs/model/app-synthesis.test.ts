@@ -98,7 +98,7 @@ describe('the synthesis of an app with constructs of this library', () => {
   it('leaves charts alone that override toJson', () => {
     class Marked extends Chart {
       public override toJson(): object[] {
-        return (super.toJson() as object[]).map((object) => ({ ...object, marked: true }));
+        return (super.toJson() as object[]).map((object): object => ({ ...object, marked: true }));
       }
     }
     const app = subscriptions(1, folder());
