@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultyConnection } from '../e2e/faults/faulty-connection';
+import removeRunFolder from '../e2e/package/remove-run-folder';
+import makeRunFolder from '../e2e/package/run-folder';
 import type { ProviderProcess } from '../e2e/waiters/provider-process';
 import { type ScriptedCsv, ScriptedOlm } from '../e2e/waiters/scripted-olm';
 import { WaiterCluster } from '../e2e/waiters/waiter-cluster';
@@ -32,6 +34,7 @@ export interface WaitersCost {
 
 /** Measures waiters for operators in namespaces of their own, each number in a process of its own, as Pulumi starts it. */
 export async function waitersCosts(counts: readonly number[]): Promise<WaitersCost[]> {
+  makeRunFolder();
   const cluster = await WaiterCluster.start();
   try {
     await cluster.serve('plains.bench.test', 'Plain');
@@ -42,6 +45,7 @@ export async function waitersCosts(counts: readonly number[]): Promise<WaitersCo
     return costs;
   } finally {
     await cluster.stop();
+    removeRunFolder();
   }
 }
 

@@ -98,7 +98,8 @@ describe('the synthesis of an app with constructs of this library', () => {
   it('leaves charts alone that override toJson', () => {
     class Marked extends Chart {
       public override toJson(): object[] {
-        return (super.toJson() as object[]).map((object): object => ({ ...object, marked: true }));
+        const objects: object[] = super.toJson() as object[];
+        return objects.map((object) => Object.assign({}, object, { marked: true }) as object);
       }
     }
     const app = subscriptions(1, folder());
