@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** A program that is measured as a whole process. */
 export interface Program {
@@ -37,6 +40,18 @@ export function run(program: Program): string {
     throw new Error(`${program.command} ${program.args.join(' ')} failed: ${ended.error?.message ?? ended.stderr}`);
   }
   return ended.stdout;
+}
+
+/** Returns the peak resident memory of a program of Node, in bytes. */
+export function peakOf(program: Program): number {
+  const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-peak-'));
+  const file = join(folder, 'peak');
+  try {
+    run({ ...program, env: { ...program.env, NODE_OPTIONS: `--require ${__dirname}/programs/write-peak.cjs`, PEAK_FILE: file } });
+    return Number(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Returns the median. */

@@ -6,8 +6,9 @@ import { clientFor } from '../lib/cluster/client/clients';
 import { findCluster } from '../lib/cluster/client/kubeconfig-source';
 
 const SIGNAL = new AbortController().signal;
-const NAMESPACES = 30;
 const OPERATORS = 10;
+/** Namespaces that are filled at the same time. */
+const AT_ONCE = 25;
 const GROUP = 'operators.coreos.com';
 
 /** Size in bytes of an icon, and of an operator's examples and description. A typical ClusterServiceVersion has about 20 kB. */
@@ -16,15 +17,14 @@ const FILLER = { icon: 8_000, examples: 6_000, description: 4_000 };
 /** Number of objects that a typical InstallPlan creates. */
 const STEPS = 10;
 
-/** An API server with OLM and 300 Subscriptions, whose operators are all running, in 30 namespaces. */
+/** An API server with OLM and Subscriptions whose operators are all running, ten in each namespace. */
 export class SubscriptionsCluster {
-  /** Starts a control plane and fills it. Nothing else writes to it later. */
+  /** Starts a control plane with OLM. Nothing else writes to it later. */
   public static async start(): Promise<SubscriptionsCluster> {
     const controlPlane = await ControlPlane.start();
     try {
       const cluster = new SubscriptionsCluster(controlPlane);
       await cluster.#installOlm();
-      await Promise.all(Array.from({ length: NAMESPACES }, (_, index) => cluster.#fill(`team-${index}`)));
       return cluster;
     } catch (error) {
       await controlPlane.stop();
@@ -33,6 +33,7 @@ export class SubscriptionsCluster {
   }
 
   readonly #client: ApiClient;
+  #namespaces = 0;
 
   private constructor(private readonly controlPlane: ControlPlane) {
     this.#client = clientFor(findCluster({ kubeconfig: controlPlane.kubeconfig }, {}), {});
@@ -41,6 +42,15 @@ export class SubscriptionsCluster {
   /** Path of the administrator's kubeconfig. */
   public get kubeconfig(): string {
     return this.controlPlane.kubeconfig;
+  }
+
+  /** Adds operators until there is a number of Subscriptions, a multiple of ten. */
+  public async fillTo(subscriptions: number): Promise<void> {
+    while (this.#namespaces < subscriptions / OPERATORS) {
+      const names = Array.from({ length: Math.min(AT_ONCE, subscriptions / OPERATORS - this.#namespaces) }, (_, index) => `team-${this.#namespaces + index}`);
+      await Promise.all(names.map((name) => this.#fill(name)));
+      this.#namespaces += names.length;
+    }
   }
 
   public stop(): Promise<void> {

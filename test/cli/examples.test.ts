@@ -1,5 +1,6 @@
 import { enterCommandFolder } from '../builders/command-folder';
 import { runCommandLine } from '../builders/command-line';
+import { wordsOf } from '../builders/command-words';
 import { COMMANDS } from '../../lib/cli/commands';
 
 let leave: () => void;
@@ -15,7 +16,7 @@ test.each(COMMANDS.filter(({ hidden }) => hidden !== true))('the help of $name h
 });
 
 test.each(offline)('an example in the help runs: $command', async ({ command }) => {
-  const { exitCode, stdout, stderr } = await runCommandLine(wordsOf(command).slice(1));
+  const { exitCode, stdout, stderr } = await runCommandLine(argumentsOf(command));
   expect(stdout).toMatch(/(?:^|\n)$/);
   // A comparison and a validation may find something; nothing else is wrong.
   expect({ exitCode, stderr }).toEqual({ exitCode: expect.any(Number) as number, stderr: '' });
@@ -24,12 +25,12 @@ test.each(offline)('an example in the help runs: $command', async ({ command }) 
 
 test('the command lines of examples with a cluster are valid', async () => {
   for (const { command } of examples.filter(({ heading }) => heading !== 'Without a cluster:')) {
-    const { exitCode, stderr } = await runCommandLine([...wordsOf(command).slice(1), '--help']);
+    const { exitCode, stderr } = await runCommandLine([...argumentsOf(command), '--help']);
     expect({ command, exitCode, stderr }).toEqual({ command, exitCode: 0, stderr: '' });
   }
 });
 
-function wordsOf(command: string): string[] {
+function argumentsOf(command: string): string[] {
   expect(command).toMatch(/^olm-constructs /);
-  return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+  return wordsOf(command).slice(1);
 }

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
 import { checkAppFiles } from './app-files';
+import { validateOnce } from './app-synthesis';
 import { apiObjectsIn } from './chart-objects';
 import { clusterOf, constructsOf } from './cluster-scope';
 import { describeLateValues } from './prop-checks';
@@ -59,6 +60,7 @@ export class ClusterObjects {
 
   private constructor(private readonly cluster: IConstruct) {
     checkAppFiles(cluster);
+    validateOnce(cluster);
     // cdk8s validates a construct before its children: this validation is the first of each pass.
     cluster.node.addValidation({
       validate: () => {

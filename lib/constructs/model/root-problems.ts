@@ -1,4 +1,5 @@
 import type { IConstruct } from 'constructs';
+import { aroundSynthesis } from './app-synthesis';
 
 /** Marks apps whose errors are rewritten, for all copies of this library. */
 const REWRITTEN = Symbol.for('olm-constructs.RootProblems');
@@ -9,18 +10,12 @@ const REWRITTEN = Symbol.for('olm-constructs.RootProblems');
  * @param construct any construct of the app
  */
 export function omitEmptyPaths(construct: IConstruct): void {
-  const app = construct.node.root as unknown as { [name: string | symbol]: unknown };
+  const app = construct.node.root;
   if (REWRITTEN in app) {
     return;
   }
   Object.defineProperty(app, REWRITTEN, { value: true });
-  for (const name of ['synth', 'synthYaml']) {
-    const original = app[name];
-    if (typeof original === 'function') {
-      const value = (...args: unknown[]): unknown => withoutEmptyPaths(() => original.apply(app, args) as unknown);
-      Object.defineProperty(app, name, { value, configurable: true, writable: true });
-    }
-  }
+  aroundSynthesis(app, withoutEmptyPaths);
 }
 
 /** Runs a function, and removes the empty paths from the error that cdk8s throws for the problems of constructs. */

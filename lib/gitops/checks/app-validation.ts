@@ -1,4 +1,5 @@
 import type { IConstruct } from 'constructs';
+import { aroundSynthesis } from '../../constructs/model/app-synthesis';
 import { omitEmptyPaths } from '../../constructs/model/root-problems';
 import { FindingSeverity } from '../../validation/model/finding';
 import type { AppFinding, AppReport } from './app-report';
@@ -71,22 +72,15 @@ function synthesisOf(app: IConstruct): Synthesis {
   }
   const synthesis: Synthesis = { current: undefined };
   SYNTHESES.set(app, synthesis);
-  const methods = app as unknown as { [name: string]: unknown };
-  for (const name of ['synth', 'synthYaml']) {
-    const original = methods[name];
-    if (typeof original === 'function') {
-      const value = (...args: unknown[]): unknown => {
-        const outer = synthesis.current;
-        synthesis.current = {};
-        try {
-          return original.apply(app, args) as unknown;
-        } finally {
-          synthesis.current = outer;
-        }
-      };
-      Object.defineProperty(app, name, { value, configurable: true, writable: true });
+  aroundSynthesis(app, (synthesize) => {
+    const outer = synthesis.current;
+    synthesis.current = {};
+    try {
+      return synthesize();
+    } finally {
+      synthesis.current = outer;
     }
-  }
+  });
   return synthesis;
 }
 

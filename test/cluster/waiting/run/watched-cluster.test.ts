@@ -83,6 +83,26 @@ describe('a watched cluster', () => {
     ]);
   });
 
+  it('closes an obsolete watch soon after the verdict, and leaves no timer that keeps a program alive', async () => {
+    const closed = jest.fn();
+    const open = (_request: object, signal: AbortSignal): Promise<unknown> => {
+      const body = async function* (): AsyncGenerator<Buffer> {
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+        closed();
+        yield Buffer.from('');
+      };
+      return Promise.resolve({ status: 200, headers: {}, end: () => undefined, body: body() });
+    };
+    const cluster = new WatchedCluster({ request: () => Promise.resolve(LISTED), open } as unknown as ApiClient, () => 0);
+    const end = cluster.follow({ resource: NAMESPACES }, { changed: () => undefined, failed: () => undefined });
+    await jest.advanceTimersByTimeAsync(10_000);
+    end();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(closed).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(150);
+    expect([closed.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
+  });
+
   it('lists packages every half minute, since they cannot be watched', async () => {
     const pauses = await pausesOf(requestsTo(inNamespace(PACKAGE_MANIFESTS, 'demo'), [() => Promise.resolve(LISTED)]), 2);
     expect(pauses).toEqual([30, 30, 30, 30]);
