@@ -6,6 +6,9 @@ import { defineCommand } from '../frame/command';
 import { choice, text } from '../frame/option';
 import { packageVersion } from '../frame/program-text';
 import { isFolder } from './inputs';
+import { shell } from '../../text/shell';
+import { stringLiteral } from '../../text/source-code';
+import { printableJson } from '../../text/printable';
 
 /** `olm-constructs init` */
 export const initCommand = defineCommand({
@@ -35,7 +38,7 @@ export const initCommand = defineCommand({
       stdout.line(join(folder, name));
     }
     const commands = tool === 'cdk8s' ? 'npm install && npm run synth' : 'npm install && pulumi stack init dev && pulumi up';
-    stdout.line(`\nNext:\n\n  cd ${folder} && ${commands}`);
+    stdout.line(`\nNext:\n\n  ${shell`cd ${folder}`} && ${commands}`);
     return ExitCode.SUCCESS;
   },
 });
@@ -78,8 +81,8 @@ const IMPORT_OF_BUNDLE = "import { Bundle } from 'olm-constructs/bundle';\n";
 /** Returns a cdk8s app. */
 export function cdk8sProject({ name, version, bundle }: ProjectRequest): ProjectFiles {
   const operator = bundle === undefined ? '' : `
-new BundleDeployment(new Chart(app, 'operator'), ${quoted(bundle.package)}, {
-  bundle: Bundle.fromPath(join(__dirname, ${quoted(bundle.path)})),
+new BundleDeployment(new Chart(app, 'operator'), ${stringLiteral(bundle.package)}, {
+  bundle: Bundle.fromPath(join(__dirname, ${stringLiteral(bundle.path)})),
 });
 `;
   const imports = [...(bundle === undefined ? [] : ['BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
@@ -106,8 +109,8 @@ app.synth();
 /** Returns a Pulumi program. */
 export function pulumiProject({ name, version, bundle }: ProjectRequest): ProjectFiles {
   const operator = bundle === undefined ? '' : `
-const operator = new BundleDeployment(${quoted(bundle.package)}, {
-  bundle: Bundle.fromPath(join(__dirname, ${quoted(bundle.path)})),
+const operator = new BundleDeployment(${stringLiteral(bundle.package)}, {
+  bundle: Bundle.fromPath(join(__dirname, ${stringLiteral(bundle.path)})),
 }, { dependsOn: olm });
 
 /** Namespace of the operator. */
@@ -137,9 +140,5 @@ function packageJson(name: string, scripts: object, version: string, needed: rea
 }
 
 function json(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}
-
-function quoted(value: string): string {
-  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  return `${printableJson(value)}\n`;
 }

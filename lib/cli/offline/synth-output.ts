@@ -9,6 +9,7 @@ import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { checkStaleFiles, recordFiles } from './own-files';
 import { type EngineName, NEEDS, type SynthApp } from './synth-app';
+import { shell } from '../../text/shell';
 
 /** A written file, with the kinds of its objects. */
 export interface WrittenFile {
@@ -98,9 +99,9 @@ export function writeImages({ bundles, catalog, bundleRepository, catalogReposit
   const pushed = [...bundles].map(([name, layout]) => {
     const path = join(folder, 'images', name);
     layout.write(path);
-    return `crane push ${path} ${bundleRepository}:${bundles.size === 1 ? 'latest' : name}`;
+    return shell`crane push ${path} ${bundleRepository}:${bundles.size === 1 ? 'latest' : name}`;
   });
-  return [...pushed, `crane push ${catalogFolder} ${catalogRepository}:latest`];
+  return [...pushed, shell`crane push ${catalogFolder} ${catalogRepository}:latest`];
 }
 
 /** Subject of the report. */
@@ -149,9 +150,9 @@ function countedKinds(file: WrittenFile): string {
 
 /** Returns the command that applies the files. kubectl cannot apply custom resources before their CRDs are established. */
 function applyCommand([crds = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? `kubectl apply -f ${crds}` : [
-    `kubectl apply -f ${crds}`,
-    `kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,
-    `kubectl apply ${others.map((file) => `-f ${file}`).join(' ')}`,
+  return others.length === 0 ? shell`kubectl apply -f ${crds}` : [
+    shell`kubectl apply -f ${crds}`,
+    shell`kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,
+    shell`kubectl apply ${others.flatMap((file) => ['-f', file])}`,
   ].join(' && ');
 }

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { defined } from '../../formats/json/defined';
 import { isTransientStatus, requestedDelay, retryDelay, sleep } from '../../net/retry';
-import { printableLine } from '../../text/phrases';
+import { printableLine } from '../../text/printable';
 import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
 import type { Credentials } from './credentials';
 import { errorResponse, notJsonError, redirectError } from './error-response';

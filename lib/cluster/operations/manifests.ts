@@ -5,6 +5,7 @@ import { isMap, type JsonMap, mapField, mapListField, stringField } from '../../
 import { checkArguments } from '../../formats/options/check-arguments';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { readStream } from '../../formats/yaml/stream';
+import { printable, printableText } from '../../text/printable';
 
 /** Object of a manifest, before it is applied. */
 export interface Manifest {
@@ -30,7 +31,7 @@ export function groupOf({ apiVersion }: Pick<Manifest, 'apiVersion'>): string {
 /** Error in manifests: a file that cannot be read, or has unexpected content. The message names the file. */
 export class ManifestError extends Error {
   public constructor(message: string) {
-    super(message);
+    super(printableText(printable(message)));
     this.name = 'ManifestError';
   }
 }

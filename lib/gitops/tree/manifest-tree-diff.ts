@@ -2,6 +2,8 @@ import { checkArguments } from '../../formats/options/check-arguments';
 import { changesText } from '../../formats/schema/changes/crd-change';
 import { BundleRbacBinding } from '../../report/rights/rbac-rule';
 import { grantLine } from '../../report/rights/rbac-text';
+import { markdownCode, markdownText } from '../../text/markdown';
+import { printable, printableJson } from '../../text/printable';
 import { abridgedList } from '../../text/text-table';
 import { TreeChangeKind, treeChanges, TreeClusterDiff, TreeObjectChange } from './tree-changes';
 import { readTree } from './tree-content';
@@ -52,7 +54,7 @@ export class ManifestTreeDiff {
 
   /** Returns the differences as JSON, with all objects. */
   public toJson(): string {
-    return `${JSON.stringify(this.clusters, undefined, 2)}\n`;
+    return `${printableJson(this.clusters)}\n`;
   }
 }
 
@@ -72,15 +74,15 @@ interface Section {
 /** Returns the differences as text. Clusters with the same differences are listed together. */
 function diffText(clusters: readonly TreeClusterDiff[]): string {
   return clusters.length === 0 ? 'no differences\n' : groups(clusters).map(([names, sections]) => (
-    [names.join(', '), ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${line}`)])].join('\n')
+    [printable(names.join(', ')), ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${printable(line)}`)])].join('\n')
   )).join('\n\n').concat('\n');
 }
 
 /** Returns the differences as Markdown, for a comment on a pull request. */
 function diffMarkdown(clusters: readonly TreeClusterDiff[]): string {
   return clusters.length === 0 ? 'No differences.\n' : groups(clusters).map(([names, sections]) => [
-    `### ${names.map(escaped).join(', ')}`,
-    ...sections.map(({ title, lines }) => `**${title}**\n\n${fenced(lines)}`),
+    `### ${names.map(markdownText).join(', ')}`,
+    ...sections.map(({ title, lines }) => `**${title}**\n\n${markdownCode(lines)}`),
   ].join('\n\n')).join('\n\n').concat('\n');
 }
 
@@ -127,15 +129,4 @@ function objectText({ change, kind, namespace, name }: TreeObjectChange): string
 function bindingText({ binding, role, subjects, unknown }: BundleRbacBinding): string {
   const to = subjects.length === 0 ? 'nobody' : abridgedList(subjects, MAX_SHOWN);
   return `${binding}: ${role === '' ? 'no role' : role} to ${to}${unknown === '' ? '' : `; UNKNOWN RIGHTS: ${unknown}`}`;
-}
-
-/** Returns a fence longer than any in the lines, so that no name can close the block. */
-function fenced(lines: readonly string[]): string {
-  const longest = Math.max(2, ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${lines.join('\n')}\n${fence}`;
-}
-
-function escaped(name: string): string {
-  return name.replace(/[\\`*_[\]<>|#]/g, '\\$&');
 }

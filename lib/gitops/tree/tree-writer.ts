@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isMap, mapField, stringListField } from '../../formats/json/json-value';
+import { printableJson } from '../../text/printable';
 
 /** File in which a tree records its own files, with the hashes of their content. */
 const TREE_INDEX = '.manifest-tree.json';
@@ -81,7 +82,7 @@ function readIndex(folder: string): Map<string, string[]> {
 
 function writeIndex(folder: string, temporary: string, files: ReadonlyMap<string, readonly string[]>): void {
   const content = { version: 1, files: Object.fromEntries([...files].sort(([left], [right]) => left < right ? -1 : 1)) };
-  writeFileSync(join(temporary, 'index'), `${JSON.stringify(content, undefined, 2)}\n`);
+  writeFileSync(join(temporary, 'index'), `${printableJson(content)}\n`);
   renameSync(join(temporary, 'index'), join(folder, TREE_INDEX));
 }
 
