@@ -6,6 +6,19 @@ import type { Below } from './random-command';
 import { pick } from './random-command';
 import { READING_COMMANDS } from './reading-commands';
 
+/** A command on a file in which one string is one of a stranger. */
+export interface InjectedCommand {
+  readonly file: string;
+  readonly command: string;
+  readonly injection: string;
+
+  /** Number of the string. */
+  readonly index: number;
+
+  /** Whether the string is replaced, and not only extended. */
+  readonly isWhole: boolean;
+}
+
 /** The folder of commands, in which one string at a time is one of a stranger. */
 export class InjectedCommands {
   readonly #files: ReadonlyMap<string, { readonly original: string; readonly injectable: InjectableFile }>;
@@ -24,20 +37,24 @@ export class InjectedCommands {
     return Object.entries(READING_COMMANDS).reduce((sum, [file, commands]) => sum + this.#files.get(file)!.injectable.leaves * commands.length, 0) * INJECTIONS.length;
   }
 
-  /** Runs a random command on a file with a string of a stranger, and returns what is wrong with its output. */
-  public async problems(file: string, below: Below): Promise<string[]> {
+  /** Returns a random command on a file with a string of a stranger. */
+  public choose(file: string, below: Below): InjectedCommand {
+    return {
+      file, command: pick(READING_COMMANDS[file]!, below), injection: pick(INJECTIONS, below), index: below(this.#files.get(file)!.injectable.leaves), isWhole: below(3) === 0,
+    };
+  }
+
+  /** Runs a command, and returns what is wrong with its output. */
+  public async problems({ file, command, injection, index, isWhole }: InjectedCommand): Promise<string[]> {
     const { original, injectable } = this.#files.get(file)!;
-    const command = pick(READING_COMMANDS[file]!, below);
-    const injection = pick(INJECTIONS, below);
-    const index = below(injectable.leaves);
-    const isWhole = below(3) === 0;
     writeFileSync(file, injectable.with(index, (value) => isWhole ? injection : value + injection));
+    const where = `${command}, string ${index} of ${file}, ${JSON.stringify(injection)}`;
     try {
       const args = command.split(' ');
       const result = await runCommandLine(args, { env: { HOME: process.cwd(), PATH: process.env['PATH'], NO_COLOR: '1' }, signal: AbortSignal.timeout(20_000) });
-      return outputProblems(args, result).map((problem) => `${command}, string ${index} of ${file}, ${JSON.stringify(injection)}: ${problem}`);
+      return outputProblems(args, result).map((problem) => `${where}: ${problem}`);
     } catch (error) {
-      return [`${command}, string ${index} of ${file}, ${JSON.stringify(injection)}: threw ${String((error as Error).stack)}`];
+      return [`${where}: threw ${String((error as Error).stack)}`];
     } finally {
       writeFileSync(file, original);
       ['out', 'made'].forEach((path) => rmSync(path, { recursive: true, force: true }));
