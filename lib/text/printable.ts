@@ -11,9 +11,12 @@ const OBEYED = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}\u115f\u1160\u31
 const COLON_COMMAND = /^([^\S\n]*)(?=::[A-Za-z])/gm;
 const HASH_COMMAND = /##(?=\[|vso\[|teamcity\[)/g;
 
-/** Returns an untrusted string for one line of text: each character that a terminal would obey, also a line break, is replaced. */
+/**
+ * Returns an untrusted string for one line of text: each character that a terminal would obey, also a line break, is replaced, and a backslash is
+ * added to what a workflow log would obey.
+ */
 export function printable(value: string): string {
-  return value.replace(UNPRINTABLE, '\ufffd');
+  return withoutCommands(value.replace(UNPRINTABLE, '\ufffd'));
 }
 
 /** Returns an untrusted string with several lines on one line. */
@@ -46,7 +49,11 @@ export function oneLine(value: string, maxLength: number): string {
  * replaced, and a backslash is added to commands.
  */
 export function printableText(content: string): string {
-  return content.replace(OBEYED, '\ufffd').replace(COLON_COMMAND, '$1\\').replace(HASH_COMMAND, '#\\#');
+  return withoutCommands(content.replace(OBEYED, '\ufffd'));
+}
+
+function withoutCommands(content: string): string {
+  return content.replace(COLON_COMMAND, '$1\\').replace(HASH_COMMAND, '#\\#');
 }
 
 /** Returns an untrusted string in double quotes, as JSON: each character that a terminal would obey is escaped. */
