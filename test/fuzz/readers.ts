@@ -127,8 +127,8 @@ export const READERS: { readonly [name: string]: Reader } = {
   json: allowing(YamlSyntaxError, (input) => {
     const text = input.toString('utf8');
     const expected = parsedJson(text);
-    // JavaScript rounds long numbers.
-    if (expected !== undefined && !/\d{15}|\d[eE]/.test(text)) {
+    // JavaScript rounds long numbers, and has a negative zero.
+    if (expected !== undefined && !/\d{15}|\d[eE]|-0/.test(text)) {
       const { value } = readYaml(text, { target: 'any', maxDepth: 100, maxNodes: 20_000 });
       if (goJson(value) !== goJson(expected)) {
         throw new Error(`read as ${goJson(value)}`);
