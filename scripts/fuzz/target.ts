@@ -43,8 +43,9 @@ function reader(name: string): Target {
     make: (corpus, below) => {
       const input = pick(corpus, below);
       const other = pick(corpus, below);
-      // The beginning of one input and the end of another.
-      return mutated(below(8) === 0 ? Buffer.concat([input.subarray(0, below(input.length + 1)), other.subarray(below(other.length + 1))]) : input, below);
+      // Sometimes the beginning of one input and the end of another.
+      const joined = [input.subarray(0, below(input.length + 1)), other.subarray(below(other.length + 1))];
+      return mutated(below(8) === 0 ? Buffer.concat(joined) : input, below);
     },
     run: async (input, folder) => {
       const verdict = read(input, folder);

@@ -2,8 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { runCommandLine } from '../builders/command-line';
 import { InjectableFile, INJECTIONS } from './injection';
 import { outputProblems } from './output-problems';
-import type { Below } from './random-command';
-import { pick } from './random-command';
+import { type Below, pick } from './random-command';
 import { READING_COMMANDS } from './reading-commands';
 
 /** A command on a file in which one string is one of a stranger. */
@@ -40,7 +39,8 @@ export class InjectedCommands {
   /** Returns a random command on a file with a string of a stranger. */
   public choose(file: string, below: Below): InjectedCommand {
     return {
-      file, command: pick(READING_COMMANDS[file]!, below), injection: pick(INJECTIONS, below), index: below(this.#files.get(file)!.injectable.leaves), isWhole: below(3) === 0,
+      file, command: pick(READING_COMMANDS[file]!, below), injection: pick(INJECTIONS, below),
+      index: below(this.#files.get(file)!.injectable.leaves), isWhole: below(3) === 0,
     };
   }
 
@@ -51,7 +51,8 @@ export class InjectedCommands {
     const where = `${command}, string ${index} of ${file}, ${JSON.stringify(injection)}`;
     try {
       const args = command.split(' ');
-      const result = await runCommandLine(args, { env: { HOME: process.cwd(), PATH: process.env['PATH'], NO_COLOR: '1' }, signal: AbortSignal.timeout(20_000) });
+      const env = { HOME: process.cwd(), PATH: process.env['PATH'], NO_COLOR: '1' };
+      const result = await runCommandLine(args, { env, signal: AbortSignal.timeout(20_000) });
       return outputProblems(args, result).map((problem) => `${where}: ${problem}`);
     } catch (error) {
       return [`${where}: threw ${String((error as Error).stack)}`];

@@ -116,7 +116,10 @@ export const READERS: { readonly [name: string]: Reader } = {
     return [plan.toText(), plan.toMarkdown(), plan.toMermaid(), plan.toSvg(), plan.toJson()].forEach((output) => safe(output));
   }),
   kubeconfig: allowing(ClientError, asFile((path) => findCluster({ kubeconfig: path, context: undefined, option: '--kubeconfig' }, {}))),
-  dump: allowing(InspectionError, asFile((path) => [...readDump([path]).skipped, ...readDump([path]).malformed].forEach((line) => safe(printable(line))))),
+  dump: allowing(InspectionError, asFile((path) => {
+    const { skipped, malformed } = readDump([path]);
+    [...skipped, ...malformed].forEach((line) => safe(printable(line)));
+  })),
   selector: allowing(NoError, (input) => labelSelector(input.toString('utf8'))?.({ app: 'shop', tier: 'web' })),
   range: allowing(NoError, (input) => [parseVersionRange(input.toString('utf8')), parseRangeWithShorthands(input.toString('utf8'))].forEach((range) => (
     range === undefined ? undefined : rangeContains(range, parseVersion('1.2.3')!)

@@ -42,7 +42,8 @@ const INDENT = '  ';
  * the columns, so that no cell is broken.
  */
 export function tableRows(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): string[][] {
-  const content = [head, ...rows].map((row) => row.map((cell, column) => column < head.length - 1 ? tableCell(textOf(cell)) : printable(textOf(cell))));
+  const shown = (cell: Cell, column: number): string => column < head.length - 1 ? tableCell(textOf(cell)) : printable(textOf(cell));
+  const content = [head, ...rows].map((row) => row.map(shown));
   const widths = head.map((_, column) => content.reduce((most, row) => Math.max(most, displayWidth(row[column] ?? '')), 0));
   const width = Math.min(MAX_TABLE_WIDTH, terminal.width);
   const groups = terminal.isTTY ? columnGroups(widths, content, width) : [head.map((_, column) => column)];
