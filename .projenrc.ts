@@ -267,6 +267,7 @@ for (const [name, command] of Object.entries({
   languages: 'jest --config jest.languages.config.json',
   bench: 'npm run --silent build && tsx --tsconfig tsconfig.dev.json bench/main.ts',
   mutation: 'tsx --tsconfig tsconfig.dev.json scripts/mutation/main.ts',
+  fuzz: 'tsx --tsconfig tsconfig.dev.json scripts/fuzz/main.ts',
   pack: 'tsx --tsconfig tsconfig.dev.json scripts/pack.ts',
   generate: 'tsx --tsconfig tsconfig.dev.json scripts/generate.ts',
   site: 'tsx --tsconfig tsconfig.dev.json site/build.ts',

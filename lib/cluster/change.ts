@@ -79,7 +79,7 @@ function printedOnce(print: (line: string) => void): (message: string) => void {
  * @internal
  */
 export function inspectionFailure(error: unknown): never {
-  throw error instanceof SearchError ? new InspectionError(explanationLines(error.explanation).join('\n')) : error;
+  throw error instanceof SearchError ? new InspectionError(...explanationLines(error.explanation)) : error;
 }
 
 function ignore(): void {

@@ -74,6 +74,6 @@ export async function lockBefore(cluster: InspectedCluster, after: OperatorLockF
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) {
-    throw new InspectionError(problems.join('\n'));
+    throw new InspectionError(...problems);
   }
 }

@@ -8,6 +8,7 @@ import { CatalogKind, migrationText, OperatorMigration } from '../olm/v1/operato
 import { migrationOf } from './olm-v1/migration-target';
 import { OperatorSubscription } from './subscription/operator-subscription';
 import { subscriptionMigration } from './subscription/subscription-migration';
+import { printableJson } from '../formats/json/printable-json';
 
 /** The OLM v1 that operators move to. */
 export interface MigrationOptions {
@@ -112,7 +113,7 @@ export class MigrationPlan {
 
   /** Returns the plan as JSON. */
   public toJson(): string {
-    return `${JSON.stringify({ isPossible: this.isPossible, operators: this.operators }, undefined, 2)}\n`;
+    return `${printableJson({ isPossible: this.isPossible, operators: this.operators })}\n`;
   }
 
   /** Returns the plan as text: for each operator the numbered steps with their commands, and what is lost. */

@@ -3,6 +3,7 @@ import { compareUtf8 } from '../formats/json/go-json';
 import { toYaml } from '../formats/yaml/write';
 import { groupBy } from '../text/group-by';
 import { mirrorProblem, RegistryMirror, repositoryOf } from './registry-mirror';
+import { printable } from '../text/printable';
 
 /** An image that something pulls. */
 export interface ListedImage {
@@ -78,7 +79,7 @@ export function mirrorMapping(mirror: string | undefined, images: readonly Liste
 
 /** Returns lines as comments of YAML and of lists. @internal */
 export function comments(lines: readonly string[]): string {
-  return lines.map((line) => `# ${line}\n`).join('');
+  return lines.map((line) => `# ${printable(line)}\n`).join('');
 }
 
 /** A copy to make: the references of an image in its own registry and in the mirror. */

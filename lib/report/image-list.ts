@@ -7,7 +7,9 @@ import { compareUtf8 } from '../formats/json/go-json';
 import { isMap } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
-import { printableLine, quoted } from '../text/phrases';
+import { quoted } from '../text/phrases';
+import { printableJson } from '../formats/json/printable-json';
+import { printableLine } from '../text/printable';
 import { bundleImages } from './bundle-images';
 import { comments, cycloneDx, type ListedImage, mirrorMapping, mirrorSet } from './image-formats';
 import { objectName, placedImages, withoutScheme } from './image-places';
@@ -172,7 +174,7 @@ export class ImageList {
   /** Returns the list as JSON: `images`, `unknown` and `refused`, as in this class. */
   public toJson(): string {
     const { images, unknown, refused } = this;
-    return `${JSON.stringify({ images, unknown, refused }, undefined, 2)}\n`;
+    return `${printableJson({ images, unknown, refused })}\n`;
   }
 
   /**
@@ -181,7 +183,7 @@ export class ImageList {
    * @see https://cyclonedx.org/docs/1.6/json/
    */
   public toCycloneDx(): string {
-    return `${JSON.stringify(cycloneDx(this), undefined, 2)}\n`;
+    return `${printableJson(cycloneDx(this))}\n`;
   }
 
   /**

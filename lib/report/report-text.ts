@@ -10,6 +10,7 @@ import { ImagePlace } from './image-places';
 import { type ApiNeed, ApiNeedReason, type ClusterNeedsContent } from './needs/cluster-needs';
 import { Grants } from './rights/grants';
 import { bindingLines, concernLines, grantLines } from './rights/rbac-text';
+import { printable } from '../text/printable';
 
 /** Maximum number of uses of an image on one line. The data contains all of them. */
 const MAX_USES_SHOWN = 3;
@@ -20,7 +21,7 @@ export type TextSection = readonly [title: string, lines: readonly string[]];
 /** Formats sections with a blank line between them. */
 export function sectionsText(heading: readonly string[], sections: readonly TextSection[]): string {
   const filled = sections.filter(([, lines]) => lines.length > 0);
-  return [heading.join('\n'), ...filled.map(([title, lines]) => [title, ...lines].join('\n'))].join('\n\n');
+  return [heading, ...filled.map(([title, lines]) => [title, ...lines])].map((lines) => lines.map(printable).join('\n')).join('\n\n');
 }
 
 /** Returns a report as text. */

@@ -13,6 +13,7 @@ import { PlannedInstallPlan, PlannedOperator, PlanSource } from './plan/planned-
 import { planSvg } from './plan/plan-svg';
 import { planMarkdown, planMermaid, planText } from './plan/plan-text';
 import { planFromFile, readPlan } from './plan/read-plan';
+import { printableJson } from '../formats/json/printable-json';
 
 /** Options of `OperatorUpgradePlan.between`. */
 export interface OperatorUpgradePlanOptions {
@@ -165,6 +166,6 @@ export class OperatorUpgradePlan {
 
   /** Returns the plan as JSON. */
   public toJson(): string {
-    return `${JSON.stringify({ planVersion: PLAN_VERSION, operators: this.operators, installPlans: this.installPlans }, undefined, 2)}\n`;
+    return `${printableJson({ planVersion: PLAN_VERSION, operators: this.operators, installPlans: this.installPlans })}\n`;
   }
 }

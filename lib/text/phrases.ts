@@ -1,3 +1,5 @@
+import { printable, quotedString } from './printable';
+
 /** Maximum length of a name in a message. */
 const MAX_NAME_LENGTH = 100;
 
@@ -6,7 +8,7 @@ const MAX_NAMES = 20;
 
 /** Quotes a name for a message: on one line, and truncated if it is long. */
 export function quoted(name: string): string {
-  return JSON.stringify(name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name);
+  return quotedString(name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name);
 }
 
 /** Quotes a list of names for a message: the first 20, then the number of others. */
@@ -17,29 +19,10 @@ export function quotedList(names: readonly string[]): string {
 
 /** Returns names for a message as a program writes them: in single quotes, all of them. */
 export function namesInQuotes(names: readonly string[]): string {
-  return names.map((name) => `'${name}'`).join(', ');
+  return names.map((name) => `'${printable(name)}'`).join(', ');
 }
 
 /** Returns a number with its noun, such as `1 bundle` and `2 bundles`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Returns a string on one line, truncated to a maximum number of characters. */
-export function oneLine(value: string, maxLength: number): string {
-  const characters = [...value.replace(/\s+/g, ' ')];
-  return characters.length <= maxLength ? characters.join('') : `${characters.slice(0, maxLength - 1).join('')}…`;
-}
-
-/** Characters that move the cursor, or hide or reverse text, in a terminal. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/gu;
-
-/** Returns an untrusted string with control characters replaced. */
-export function printable(value: string): string {
-  return value.replace(UNPRINTABLE, '\ufffd');
-}
-
-/** Returns an untrusted string on one line, with control characters replaced. */
-export function printableLine(value: string): string {
-  return printable(value.trim().replace(/\s+/g, ' '));
 }

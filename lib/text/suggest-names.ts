@@ -1,4 +1,8 @@
 import { namesInQuotes } from './phrases';
+
+/** Maximum length of names that are compared: the distance takes their product. Kubernetes' names have at most 253 characters. */
+const MAX_COMPARED = 253;
+
 /** Maximum number of names listed in full; from a longer list, only the most similar names are. */
 const MAX_NAMES = 10;
 
@@ -15,7 +19,8 @@ export function suggestNames(name: string, existing: readonly string[]): string 
 /** Returns up to three candidates that are similar to a name, the most similar first. */
 export function nearestNames(name: string, candidates: readonly string[]): string[] {
   const farthest = Math.max(2, Math.floor(name.length / 2));
-  return [...new Set(candidates)]
+  return name.length > MAX_COMPARED ? [] : [...new Set(candidates)]
+    .filter((candidate) => candidate.length <= MAX_COMPARED)
     .filter((candidate) => Math.abs(candidate.length - name.length) <= farthest || candidate.includes(name) || name.includes(candidate))
     .map((candidate) => ({ candidate, distance: candidate.includes(name) || name.includes(candidate) ? 1 : distance(name, candidate) }))
     .filter((found) => found.distance <= farthest)
@@ -24,7 +29,7 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
     .map(({ candidate }) => candidate);
 }
 
-/** Returns the Levenshtein distance of two strings. Kubernetes' names have at most 253 characters. */
+/** Returns the Levenshtein distance of two strings. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let line = 1; line <= left.length; line++) {

@@ -1,10 +1,13 @@
 import { displayWidth } from './display-width';
-import { printable } from './phrases';
+import { printable, shortened } from './printable';
 
 /** Default of the maximum width of a table in characters, unless a single word is longer. */
 const MAX_WIDTH = 100;
 
 const GAP = '  ';
+
+/** Maximum length of a cell that is not in the last column: the other rows are as wide. Longer than any name of Kubernetes or of an image. */
+const MAX_CELL = 512;
 
 /** Space at which lines are not wrapped. */
 export const NO_BREAK_SPACE = '\u00a0';
@@ -18,8 +21,8 @@ export const NO_BREAK_SPACE = '\u00a0';
  * @param width maximum width of a line in columns of a terminal
  */
 export function tableLines(rows: readonly (readonly string[])[], indent = 0, width = MAX_WIDTH): string[] {
-  const cells = rows.map((row) => row.map(printable));
-  const columns = Math.max(0, ...cells.map((row) => row.length - 1));
+  const columns = rows.reduce((most, row) => Math.max(most, row.length - 1), 0);
+  const cells = rows.map((row) => row.map((cell, column) => column < columns ? tableCell(cell) : printable(cell)));
   const widths = Array.from({ length: columns }, (_, column) => cells.reduce((most, row) => Math.max(most, displayWidth(row[column] ?? '')), 0));
   const margin = ' '.repeat(indent);
   return cells.flatMap((row) => {
@@ -28,6 +31,11 @@ export function tableLines(rows: readonly (readonly string[])[], indent = 0, wid
     return wrapped(row[columns] ?? '', width - indent - blank.length)
       .map((line, index) => `${margin}${index === 0 ? head : blank}${line}`.trimEnd());
   });
+}
+
+/** Returns an untrusted string for a cell that is not in the last column. */
+export function tableCell(value: string): string {
+  return printable(shortened(value, MAX_CELL));
 }
 
 /**
@@ -43,13 +51,14 @@ export function wrappedLine(line: string, width: number): string[] {
 /** Wraps a string between words; returns at least one line. */
 function wrapped(value: string, width: number): string[] {
   const lines: string[] = [];
-  let line = '';
+  let [line, used] = ['', 0];
   for (const word of value.split(' ')) {
-    if (line !== '' && displayWidth(line) + 1 + displayWidth(word) > width) {
+    const wordWidth = displayWidth(word);
+    if (line !== '' && used + 1 + wordWidth > width) {
       lines.push(line);
-      line = word;
+      [line, used] = [word, wordWidth];
     } else {
-      line = line === '' ? word : `${line} ${word}`;
+      [line, used] = line === '' ? [word, wordWidth] : [`${line} ${word}`, used + 1 + wordWidth];
     }
   }
   return [...lines, line].map((found) => found.replaceAll(NO_BREAK_SPACE, ' '));

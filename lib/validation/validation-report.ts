@@ -6,6 +6,7 @@ import { jUnitReport } from './output/junit';
 import type { FileReportOptions, TextReportOptions } from './output/report-content';
 import { sarifReport } from './output/sarif';
 import { textReport } from './output/text';
+import { printableJson } from '../formats/json/printable-json';
 
 /** Immutable result of validating a bundle. */
 export class ValidationReport {
@@ -89,7 +90,7 @@ export class ValidationReport {
    */
   public toJson(): string {
     const { source, passed, errors, warnings, findings, silenced } = this;
-    return `${JSON.stringify({ source, passed, errors, warnings, findings, silenced }, undefined, 2)}\n`;
+    return `${printableJson({ source, passed, errors, warnings, findings, silenced })}\n`;
   }
 
   /**

@@ -228,6 +228,26 @@ describe('the library', () => {
   });
 });
 
+describe('output of the library', () => {
+  it.each([
+    ['an error with the message as it is', 'export class Failure extends Error {\n  public constructor(message: string) {\n    super(message);\n  }\n}', 1],
+    ['an error with a printable message', 'export class Failure extends Error {\n  public constructor(message: string) {\n    super(printableText(message));\n  }\n}', 0],
+    ['a command with a name as it is', 'export const remedy = (name: string): string => `run \\`kubectl delete csv ${name}\\``;', 1],
+    ['a command with a name as a word', 'export const remedy = (name: string): string => shell`kubectl delete csv ${name}`;', 0],
+    ['indented JSON', 'export const json = JSON.stringify({}, undefined, 2);', 1],
+    ['an escape of its own for XML', "export const xml = 'a'.replace(/[&<>\"]/g, '');", 1],
+    ['an escape of its own for Markdown', "export const markdown = 'a'.replace(/[\\\\`*_]/g, '\\\\$&');", 1],
+    ['standard output', 'process.stdout.write(String(1));', 1],
+  ])('%s', async (_, source, findings) => {
+    const messages = await linter.lint('lib/bundle/bundle.ts', `${source}\n`);
+    expect(messages.filter(message => message.startsWith('no-restricted-syntax'))).toHaveLength(findings);
+  });
+
+  it('has its functions in lib/text', async () => {
+    expect(await linter.lint('lib/text/xml.ts', "export const xml = 'a'.replace(/[&<>\"]/g, '');\n")).toEqual([]);
+  });
+});
+
 describe('resource classes', () => {
   it.each([
     ['must not assert that an output is assigned', 'found!: string', ['no-restricted-syntax']],

@@ -1,6 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import type { SourcePosition } from '../../formats/json/source-position';
 import { BundleErrorCode, type BundleProblem } from './bundle-problem';
+import { printableText, problemLine } from '../../text/printable';
 
 /**
  * Thrown when a bundle cannot be read. It lists all problems found, in the order of the files.
@@ -18,7 +19,7 @@ export class BundleError extends Error {
    * @param problems problems of the bundle; at least one
    */
   public constructor(source: string, problems: BundleProblem[]) {
-    super(problemsMessage(source, problems));
+    super(printableText(problemsMessage(source, problems)));
     Object.defineProperty(this, 'name', { value: 'BundleError', configurable: true, writable: true });
     this.#source = source;
     this.#problems = problems;
@@ -65,7 +66,7 @@ export interface LocatedProblem {
 
 /** Returns the message of an error with problems: one line, or one for each problem. */
 export function problemsMessage(source: string, problems: readonly LocatedProblem[]): string {
-  const lines = problems.map((problem) => `${locationOf(problem)}${problem.message}`);
+  const lines = problems.map((problem) => problemLine(`${locationOf(problem)}${problem.message}`));
   return lines.length === 1
     ? `${source}: ${lines[0]}`
     : `${source}: ${lines.length} problems\n${lines.map((line) => `  ${line}`).join('\n')}`;

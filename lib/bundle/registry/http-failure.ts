@@ -1,3 +1,5 @@
+import { printableText } from '../../text/printable';
+
 /** Reason for a missing response. */
 export type HttpFailureKind = 'connection' | 'no-tls' | 'certificate' | 'silence' | 'too-large' | 'proxy';
 
@@ -11,7 +13,7 @@ export class HttpFailure extends Error {
     public readonly kind: HttpFailureKind,
     message: string,
   ) {
-    super(message);
+    super(printableText(message));
     this.name = 'HttpFailure';
   }
 

@@ -1,4 +1,5 @@
-import { counted, oneLine } from '../../text/phrases';
+import { counted } from '../../text/phrases';
+import { oneLine } from '../../text/printable';
 import {
   type BundleChange, CatalogChange, type ChannelChange, type DeprecationChange, type PackageChange, type UpgradeEdge, UpgradeEdgeKind,
 } from './catalog-changes';

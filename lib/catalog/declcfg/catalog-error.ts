@@ -1,6 +1,7 @@
 import { optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { quoted } from '../../text/phrases';
 import { CatalogErrorCode, type CatalogProblem } from './catalog-problem';
+import { printableText, problemLine } from '../../text/printable';
 
 /**
  * Thrown when opm or OLM would refuse a catalog, with all problems.
@@ -16,7 +17,7 @@ export class CatalogError extends Error {
    * @param problems at least one
    */
   public constructor(problems: CatalogProblem[]) {
-    super(problemTree(problems));
+    super(printableText(problemTree(problems)));
     Object.defineProperty(this, 'name', { value: 'CatalogError', configurable: true, writable: true });
     this.#problems = problems;
   }
@@ -84,7 +85,7 @@ class Branch {
 
 function lineOf({ file, line, column, message }: CatalogProblem): string {
   const position = [file, line, column].filter((part) => part !== undefined);
-  return position.length === 0 ? message : `${file === undefined ? 'line ' : ''}${position.join(':')}: ${message}`;
+  return problemLine(position.length === 0 ? message : `${file === undefined ? 'line ' : ''}${position.join(':')}: ${message}`);
 }
 
 /**

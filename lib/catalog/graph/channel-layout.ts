@@ -1,6 +1,6 @@
 import type { ChannelDrawing, DrawnEdge, DrawnNode } from './channel-drawing';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
-import { oneLine } from '../../text/phrases';
+import { oneLine } from '../../text/printable';
 
 /**
  * Positions in the drawing of a channel, in pixels.

@@ -1,6 +1,6 @@
 import type { ChannelDrawing, DrawnNode } from './channel-drawing';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
-import { oneLine } from '../../text/phrases';
+import { mermaidLabel } from '../../text/mermaid';
 
 const ARROWS = {
   [UpgradeEdgeKind.REPLACES]: '-->',
@@ -29,10 +29,10 @@ export function toMermaid(drawings: readonly ChannelDrawing[]): string {
   let links = 0;
   drawings.forEach((drawing, index) => {
     const id = new Map(drawing.nodes.map(({ name }, node) => [name, `c${index}n${node}`]));
-    const deprecation = drawing.deprecation === undefined ? '' : `<br/>${escaped(`deprecated: ${drawing.deprecation}`)}`;
-    lines.push(`  subgraph c${index}["${escaped(drawing.title)}${deprecation}"]`, '    direction BT');
+    const deprecation = drawing.deprecation === undefined ? '' : `<br/>${lineOf(`deprecated: ${drawing.deprecation}`)}`;
+    lines.push(`  subgraph c${index}["${lineOf(drawing.title)}${deprecation}"]`, '    direction BT');
     for (const node of drawing.nodes) {
-      lines.push(`    ${id.get(node.name)!}["${[node.name, ...node.notes].map(escaped).join('<br/>')}"]`);
+      lines.push(`    ${id.get(node.name)!}["${[node.name, ...node.notes].map(lineOf).join('<br/>')}"]`);
       classesOf(node).forEach((name) => members.set(name, [...members.get(name) ?? [], id.get(node.name)!]));
     }
     for (const { fromBundle: from, toBundle: to, kind, onPath } of drawing.edges) {
@@ -56,10 +56,9 @@ function classesOf({ isHead, isSkipped, isDeprecated, onPath }: DrawnNode): stri
   return [...state, ...(onPath ? ['path'] : [])];
 }
 
+/** Maximum length of a line of a label, in characters. */
 const MAX_LABEL_LENGTH = 80;
-const NAMED: { readonly [character: string]: string } = { '<': 'lt', '>': 'gt', '"': 'quot', '&': 'amp' };
 
-/** Escapes all special characters by name or number, as Mermaid allows. */
-function escaped(value: string): string {
-  return [...oneLine(value, MAX_LABEL_LENGTH)].map((character) => (/[\w .,:/@+=()-]/.test(character) ? character : `#${NAMED[character] ?? character.codePointAt(0)!};`)).join('');
+function lineOf(value: string): string {
+  return mermaidLabel(value, MAX_LABEL_LENGTH);
 }

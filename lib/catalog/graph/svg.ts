@@ -1,4 +1,5 @@
-import { oneLine } from '../../text/phrases';
+import { oneLine, printable } from '../../text/printable';
+import { xmlText } from '../../text/xml';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
 import type { ChannelDrawing } from './channel-drawing';
 import { type Box, type ChannelLayout, layoutOf, type Line, type Point, SIZES, textWidth } from './channel-layout';
@@ -15,7 +16,7 @@ export function toSvg(drawings: readonly ChannelDrawing[]): string {
   const parts: string[] = [];
   for (const drawing of drawings) {
     const layout = layoutOf(drawing);
-    const heading = [drawing.title, ...(drawing.deprecation === undefined ? [] : [oneLine(`deprecated: ${drawing.deprecation}`, MAX_HEADING_LENGTH)])];
+    const heading = [oneLine(drawing.title, MAX_HEADING_LENGTH), ...(drawing.deprecation === undefined ? [] : [oneLine(`deprecated: ${drawing.deprecation}`, MAX_HEADING_LENGTH)])];
     const headingHeight = TITLE_HEIGHT + (heading.length - 1) * SIZES.line;
     parts.push(
       `<g transform="translate(${MARGIN},${y})">`,
@@ -39,8 +40,8 @@ function channelGroup({ boxes, lines }: ChannelLayout): string {
 function boxParts({ node, x, y, width, height, label }: Box): string {
   const state = node.isDeprecated ? ' deprecated' : node.isHead ? ' head' : '';
   const dashed = node.isSkipped ? ' stroke-dasharray="4 3"' : '';
-  const full = [node.name, ...node.notes].join('\n');
-  return `<g><title>${escaped(full)}</title>`
+  const full = [node.name, ...node.notes].map(printable).join('\n');
+  return `<g><title>${xmlText(full)}</title>`
     + `<rect class="box${state}${node.onPath ? ' path' : ''}"${dashed} x="${x}" y="${y}" width="${round(width)}" height="${height}" rx="5"/>`
     + label.map((line, index) => textLine(line, x + SIZES.padding, y + 18 + index * SIZES.line, index === 0 ? '' : 'note')).join('')
     + '</g>';
@@ -86,7 +87,7 @@ const TIP = 8;
 /** Returns a self-contained SVG image. */
 export function picture(title: string, width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`
-    + `<title>${escaped(title)}</title><style>${STYLE}</style>`
+    + `<title>${xmlText(title)}</title><style>${STYLE}</style>`
     + `<rect class="page" width="${width}" height="${height}" rx="6"/>\n${content}\n</svg>\n`;
 }
 
@@ -106,16 +107,10 @@ export function arrowTip(from: Point, to: Point, name: string): string {
 /** Returns a text element with a fixed width, so that it stays in its box with a wider font. */
 export function textLine(content: string, x: number, y: number, name: string): string {
   return `<text${name === '' ? '' : ` class="${name}"`} x="${round(x)}" y="${round(y)}" textLength="${round(textWidth(content))}" lengthAdjust="spacingAndGlyphs" `
-    + `xml:space="preserve">${escaped(content)}</text>`;
+    + `xml:space="preserve">${xmlText(content)}</text>`;
 }
 
 /** Returns a number with at most two decimal places. */
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-/** Escapes a string for XML, which cannot contain control characters. */
-export function escaped(value: string): string {
-  return value.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,3 +1,5 @@
+import { printableText } from '../../text/printable';
+
 /** A blob of a catalog as bytes. */
 export interface RawBlob {
   readonly bytes: Buffer;
@@ -37,7 +39,7 @@ export interface BlobSplitter {
 /** Thrown when a file cannot be split into blobs. */
 export class StreamError extends Error {
   public constructor(message: string, public readonly line: number, public readonly isLimit: boolean) {
-    super(message);
+    super(printableText(message));
     this.name = 'StreamError';
   }
 }

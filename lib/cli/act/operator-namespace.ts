@@ -7,6 +7,7 @@ import { namesInQuotes } from '../../text/phrases';
 import { CliError, ExitCode } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 import type { OlmChoice } from '../offline/synth-app';
+import { shell } from '../../text/shell';
 
 /**
  * Returns the OLM of the cluster.
@@ -90,7 +91,7 @@ export function checkSubscription({ subscriptions }: OperatorNamespaceContent, {
   const other = subscriptions.find((subscription) => subscription.packageName === packageName && subscription.name !== packageName);
   if (other !== undefined) {
     throw new CliError(`namespace ${namespace} has Subscription '${other.name}' for package '${packageName}', and a second one would be refused by OLM; upgrade it with `
-      + `\`olm-constructs upgrade ${other.name} -n ${namespace}\`, or choose another namespace with -n`, ExitCode.FINDINGS);
+      + `\`${shell`olm-constructs upgrade ${other.name} -n ${namespace}`}\`, or choose another namespace with -n`, ExitCode.FINDINGS);
   }
   const same = subscriptions.find((subscription) => subscription.name === packageName && subscription.packageName !== packageName);
   if (same !== undefined) {

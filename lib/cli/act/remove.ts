@@ -10,6 +10,7 @@ import { flag, type Option } from '../frame/option';
 import { writeResult } from '../frame/write-result';
 import { actOptions, filename, openCluster, removalOptions } from './act-options';
 import { exitCodeOf, printResults, resultData, type ReportedResult } from './act-report';
+import { shell } from '../../text/shell';
 
 /**
  * Option for CRDs. Its value is optional, so that the parser takes a following object such as `subscription/hello` for it: objects contain a slash,
@@ -123,7 +124,7 @@ export const uninstallCommand = defineCommand({
   ],
   run: async (context, { operands: [what = 'olm'], options: given }) => {
     if (what !== 'olm') {
-      throw new UsageError(`uninstall removes OLM itself; remove an operator with \`olm-constructs remove subscription/${what}\``);
+      throw new UsageError(`uninstall removes OLM itself; remove an operator with \`${shell`olm-constructs remove subscription/${what}`}\``);
     }
     const { connection, how } = openCluster({ ...given, namespace: undefined }, context);
     const report = await uninstallOlm(connection, {

@@ -11,6 +11,7 @@ import { text } from '../frame/option';
 import { openCluster } from './act-options';
 import { csvOfVersion, offeredChannel, offerOf } from './offered-package';
 import { applyManifestsAndWait, oneStepOptions } from './one-step';
+import { shell } from '../../text/shell';
 
 const { out: _out, prune: _prune, ...applyOptions } = oneStepOptions;
 
@@ -44,7 +45,7 @@ export const upgradeCommand = defineCommand({
     const isManual = stringField(spec, 'installPlanApproval') === 'Manual';
     if (!isManual && csv.name !== channel.head) {
       throw new CliError(`Subscription ${namespace}/${name} has automatic approval, so OLM upgrades to ${channel.head}, the head of channel '${channel.name}'; pin ${csv.version} with `
-        + `\`olm-constructs install ${packageName} --catalog ${catalog} --version ${csv.version} -n ${namespace}\`, or omit --version`, ExitCode.FINDINGS);
+        + `\`${shell`olm-constructs install ${packageName} --catalog ${catalog} --version ${csv.version} -n ${namespace}`}\`, or omit --version`, ExitCode.FINDINGS);
     }
     if (installed === csv.name && stringField(spec, 'channel') === channel.name && options.output === 'text') {
       context.stderr.line(`${csv.name} is installed already, and is the ${options.version === undefined ? `head of channel '${channel.name}'` : 'requested version'}`);

@@ -1,3 +1,5 @@
+import { printableText } from '../../text/printable';
+
 /** Exit codes of the program, as docs/guides/command-line.md lists them. */
 export enum ExitCode {
   /** The command succeeded, and what it inspected is fine. */
@@ -38,7 +40,7 @@ export class CliError extends Error {
   public readonly exitCode: ExitCode;
 
   public constructor(message: string, exitCode: ExitCode = ExitCode.ERROR) {
-    super(message);
+    super(printableText(message));
     this.name = 'CliError';
     this.exitCode = exitCode;
   }

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { displayWidth } from '../../text/display-width';
-import { printable } from '../../text/phrases';
-import { tableLines } from '../../text/text-table';
+import { printable } from '../../text/printable';
+import { tableCell, tableLines } from '../../text/text-table';
 import type { Style, Terminal } from './terminal';
 
 /** Maximum width of a table on a terminal: longer lines are hard to read. */
@@ -42,7 +42,8 @@ const INDENT = '  ';
  * the columns, so that no cell is broken.
  */
 export function tableRows(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): string[][] {
-  const content = [head, ...rows].map((row) => row.map((cell) => printable(textOf(cell))));
+  const shown = (cell: Cell, column: number): string => column < head.length - 1 ? tableCell(textOf(cell)) : printable(textOf(cell));
+  const content = [head, ...rows].map((row) => row.map(shown));
   const widths = head.map((_, column) => content.reduce((most, row) => Math.max(most, displayWidth(row[column] ?? '')), 0));
   const width = Math.min(MAX_TABLE_WIDTH, terminal.width);
   const groups = terminal.isTTY ? columnGroups(widths, content, width) : [head.map((_, column) => column)];
@@ -81,7 +82,7 @@ function textOf(cell: Cell): string {
 function withStyles(terminal: Terminal, line: string, row: readonly Cell[]): string {
   let [written, rest] = ['', line];
   for (const cell of row) {
-    const content = printable(textOf(cell));
+    const content = tableCell(textOf(cell));
     const at = rest.indexOf(content);
     if (at >= 0 && content !== '') {
       written += rest.slice(0, at) + (typeof cell === 'string' ? content : terminal.styled(cell.style, content));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { shownText } from './shown-text';
+import { printable, printableText } from '../../text/printable';
 
 /** Width of the output if it is unknown, in characters. */
 const DEFAULT_WIDTH = 80;
@@ -70,7 +70,7 @@ export class Terminal {
   /** Writes text. What others wrote into it has no effect on the terminal or the log: only the styles of this class have. */
   public write(content: string): void {
     this.clearProgress();
-    this.#stream.write(content.split(MARKS).map((part, index) => index % 2 === 0 ? shownText(part) : `${ESCAPE}[${part}m`).join(''));
+    this.#stream.write(content.split(MARKS).map((part, index) => index % 2 === 0 ? printableText(part) : `${ESCAPE}[${part}m`).join(''));
   }
 
   /** Writes data for programs, such as a catalog: unchanged to a file or a pipe, and as text to a terminal. */
@@ -95,7 +95,7 @@ export class Terminal {
 
   /** Writes a line that the next output replaces. */
   public progress(content: string): void {
-    this.#stream.write(`${CLEAR_LINE}${shownText(content).replaceAll('\n', ' ').slice(0, this.width - 1)}`);
+    this.#stream.write(`${CLEAR_LINE}${printableText(content).replaceAll('\n', ' ').slice(0, this.width - 1)}`);
     this.#isInProgress = true;
   }
 
@@ -107,9 +107,9 @@ export class Terminal {
     }
   }
 
-  /** Writes a line with a warning. */
+  /** Writes a warning on one line. */
   public warn(message: string): void {
-    this.line(`${this.styled('yellow', 'warning:')} ${message}`);
+    this.line(`${this.styled('yellow', 'warning:')} ${printable(message)}`);
   }
 
   /** Writes a line with an error. */

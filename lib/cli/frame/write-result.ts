@@ -1,6 +1,7 @@
 import { toYaml } from '../../formats/yaml/write';
 import type { Results } from './results';
-import { shownJson, shownText } from './shown-text';
+import { printableJson } from '../../formats/json/printable-json';
+import { printableText } from '../../text/printable';
 import type { Terminal } from './terminal';
 
 /** API version of everything that commands print as JSON or YAML, except for files in the formats of others. */
@@ -15,5 +16,5 @@ export function writeResult<Kind extends keyof Results>(terminal: Terminal, form
   const result = { apiVersion: RESULT_API_VERSION, kind, ...content };
   const yaml = format === 'json' ? undefined : toYaml(result);
   // JSON is YAML, and escapes what would be obeyed.
-  terminal.data(yaml === undefined || shownText(yaml) !== yaml ? `${shownJson(result)}\n` : yaml);
+  terminal.data(yaml === undefined || printableText(yaml) !== yaml ? `${printableJson(result)}\n` : yaml);
 }

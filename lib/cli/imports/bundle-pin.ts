@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Bundle } from '../../bundle/bundle';
 import { Catalog } from '../../catalog/catalog';
 import { bundleDigest } from '../../resolve/lock/lock-content';
-import { printable } from '../../text/phrases';
+import { printable } from '../../text/printable';
 import { CliError } from '../frame/cli-error';
 
 /** The bundle that classes are generated from, identified as in a lock file. */
@@ -17,9 +17,8 @@ export interface BundlePin {
   readonly digest: string | undefined;
 }
 
-/** Package names that can be the name of a folder, and strings that fit into one line of a comment. */
+/** Package names that can be the name of a folder. The other names are in one line of a comment. */
 const PACKAGE = /^[A-Za-z0-9][\w.-]*$/;
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 
 /**
  * Checks that the names of a bundle can be used in generated files.
@@ -27,7 +26,7 @@ const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
  * @throws CliError if they cannot be used
  */
 export function checkPin(pin: BundlePin): void {
-  if (!PACKAGE.test(pin.package) || ![pin.version, pin.csv, pin.digest ?? ''].every((value) => ONE_LINE.test(value))) {
+  if (!PACKAGE.test(pin.package) || ![pin.version, pin.csv, pin.digest ?? ''].every((value) => printable(value) === value)) {
     throw new CliError(`package '${printable(pin.package)}' cannot be imported: the name of the package or of its ClusterServiceVersion is invalid`);
   }
 }

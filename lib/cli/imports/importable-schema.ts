@@ -1,4 +1,5 @@
 import { field, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { commentText } from '../../text/source-code';
 
 const PRIMITIVES = ['string', 'number', 'integer', 'boolean'];
 
@@ -154,7 +155,7 @@ function isIntOrString(schema: unknown): boolean {
 
 function described(schema: unknown): JsonMap {
   const description = stringField(schema, 'description');
-  return description === undefined ? {} : { description };
+  return description === undefined ? {} : { description: commentText(description) };
 }
 
 function inner(path: string, name: string): string {

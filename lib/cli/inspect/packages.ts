@@ -16,6 +16,7 @@ import { tableText, writeTable } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { writeResult } from '../frame/write-result';
 import { exitCodeOfRead, portable } from './output';
+import { printable } from '../../text/printable';
 
 /** First blob of a file-based catalog. */
 const CATALOG = /^schema:\s*"?olm\.|"schema"\s*:\s*"olm\./m;
@@ -66,7 +67,7 @@ export const packagesCommand = defineCommand({
     const errors = names.filter((name) => !offers.some((offer) => offer.name === name))
       .map((input) => ({ input, message: `package '${input}' not found; packages: ${suggestNames(input, known)}${where}` }));
     if (errors.length > 0 && offers.length === 0) {
-      throw new CliError(errors.map(({ message }) => message).join('\n'), ExitCode.FINDINGS);
+      throw new CliError(errors.map(({ message }) => printable(message)).join('\n'), ExitCode.FINDINGS);
     }
     errors.forEach(({ message }) => context.stderr.error(message));
     if (graph) {

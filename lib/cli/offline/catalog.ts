@@ -18,6 +18,7 @@ import { type RegistryOptions, registryOptions } from '../frame/registry';
 import { writeTable } from '../frame/table';
 import { writeResult } from '../frame/write-result';
 import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isFolder, isImage, readBundle, readCatalog } from './inputs';
+import { printable } from '../../text/printable';
 
 /** Options of commands that print a catalog. */
 export const catalogOutputOptions = {
@@ -234,7 +235,7 @@ export const catalogGraphCommand = defineCommand({
     const catalog = await readCatalog(path, context, registry);
     const [first = '', ...others] = catalog.packageNames;
     if (name === undefined && others.length > 0) {
-      throw new UsageError(`the catalog has ${others.length + 1} packages; add the name of one: ${catalog.packageNames.slice(0, 10).join(', ')}`
+      throw new UsageError(`the catalog has ${others.length + 1} packages; add the name of one: ${catalog.packageNames.slice(0, 10).map(printable).join(', ')}`
         + (others.length > 9 ? ', …' : ''));
     }
     const graph = UpgradeGraph.of(catalog, name ?? first, {

@@ -6,6 +6,7 @@ import { clusterCandidates, type ClusterValue, type CompletionContext } from '..
 import { type CommandEntry, defineCommand, flagName } from '../frame/command';
 import { commandFirst } from '../frame/command-first';
 import { COMMON_OPTIONS } from '../frame/run';
+import { shellWord } from '../../text/shell';
 
 /** Scripts by shell. They call `olm-constructs __complete`, and complete file names where it prints nothing. */
 const SCRIPTS: { readonly [shell: string]: string } = {
@@ -88,7 +89,8 @@ async function candidates(words: readonly string[], entries: readonly CommandEnt
   const before = commandFirst(given.slice(0, -1), entries, allNamespacesOptions);
   const entry = entries.find(({ name }) => name.split(' ').every((part, index) => before[index] === part));
   const found = entry === undefined ? names(before, entries) : await ofCommand(before, current, entry, context);
-  return found.filter(([value]) => value.startsWith(current));
+  // A shell inserts a value into the command line as it is: it is not offered if it would mean something there.
+  return found.filter(([value]) => value.startsWith(current) && shellWord(value) === value);
 }
 
 /** Returns the commands, or those of a group. */

@@ -10,6 +10,8 @@ import { withProgress } from '../frame/progress';
 import { fetching, type RegistryOptions } from '../frame/registry';
 import { type BundlePin, pinOf } from '../imports/bundle-pin';
 import { isImage, readBundle, readCatalog } from './inputs';
+import { printable } from '../../text/printable';
+import { suggestNames } from '../../text/suggest-names';
 
 /** A bundle to import, which is read on demand. */
 export interface PinnedBundle {
@@ -48,8 +50,8 @@ export async function catalogBundles(reader: InputReader, operands: readonly str
     ));
     if (entry === undefined) {
       const packages = catalogs.flatMap((catalog) => catalog.packages.map((known) => known.name));
-      throw new CliError(found.length === 0 ? `no catalog has package '${name}'; packages: ${packages.join(', ')}`
-        : `package '${name}' has no version ${version}; versions: ${found.flatMap(({ bundles }) => bundles.map((bundle) => bundle.version)).join(', ')}`);
+      throw new CliError(found.length === 0 ? `no catalog has package '${name}'; packages: ${suggestNames(name, packages)}`
+        : `package '${name}' has no version ${version}; versions: ${found.flatMap(({ bundles }) => bundles.map((bundle) => printable(bundle.version))).join(', ')}`);
     }
     const pin = { package: entry.packageName, version: entry.version, csv: entry.name, digest: bundleDigest(entry) };
     return { pin, read: () => contentOf(reader, entry) };
@@ -81,7 +83,7 @@ export function lockedBundles(reader: InputReader, operands: readonly string[], 
 function selectedOperators({ operators }: OperatorLockFile, operand: string, path: string): LockedOperator[] {
   const found = operators.filter((operator) => operand === operator.packageName || operand === `${operator.namespace}/${operator.packageName}`);
   if (found.length === 0) {
-    throw new CliError(`${path} does not lock package '${operand}'; packages: ${[...new Set(operators.map((operator) => operator.packageName))].join(', ')}`);
+    throw new CliError(`${path} does not lock package '${operand}'; packages: ${suggestNames(operand, [...new Set(operators.map((operator) => operator.packageName))])}`);
   }
   return found;
 }

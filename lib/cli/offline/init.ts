@@ -7,6 +7,9 @@ import { defineCommand } from '../frame/command';
 import { choice, text } from '../frame/option';
 import { packageVersion } from '../frame/program-text';
 import { isFolder } from './inputs';
+import { shell } from '../../text/shell';
+import { stringLiteral } from '../../text/source-code';
+import { printableJson } from '../../formats/json/printable-json';
 
 /** `olm-constructs init` */
 export const initCommand = defineCommand({
@@ -33,7 +36,7 @@ export const initCommand = defineCommand({
     writeFiles(folder, new Map(Object.entries(files)));
     Object.keys(files).forEach((name) => stdout.line(join(folder, name)));
     const commands = tool === 'cdk8s' ? 'npm install && npm run synth' : 'npm install && pulumi stack init dev && pulumi up';
-    stdout.line(`\nNext:\n\n  cd ${folder} && ${commands}`);
+    stdout.line(`\nNext:\n\n  ${shell`cd ${folder}`} && ${commands}`);
     return ExitCode.SUCCESS;
   },
 });
@@ -76,8 +79,8 @@ const IMPORT_OF_BUNDLE = "import { Bundle } from 'olm-constructs/bundle';\n";
 /** Returns a cdk8s app. */
 export function cdk8sProject({ name, version, bundle }: ProjectRequest): ProjectFiles {
   const operator = bundle === undefined ? '' : `
-new BundleDeployment(new Chart(app, 'operator'), ${quoted(bundle.package)}, {
-  bundle: Bundle.fromPath(join(__dirname, ${quoted(bundle.path)})),
+new BundleDeployment(new Chart(app, 'operator'), ${stringLiteral(bundle.package)}, {
+  bundle: Bundle.fromPath(join(__dirname, ${stringLiteral(bundle.path)})),
 });
 `;
   const imports = [...(bundle === undefined ? [] : ['BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
@@ -104,8 +107,8 @@ app.synth();
 /** Returns a Pulumi program. */
 export function pulumiProject({ name, version, bundle }: ProjectRequest): ProjectFiles {
   const operator = bundle === undefined ? '' : `
-const operator = new BundleDeployment(${quoted(bundle.package)}, {
-  bundle: Bundle.fromPath(join(__dirname, ${quoted(bundle.path)})),
+const operator = new BundleDeployment(${stringLiteral(bundle.package)}, {
+  bundle: Bundle.fromPath(join(__dirname, ${stringLiteral(bundle.path)})),
 }, { dependsOn: olm });
 
 /** Namespace of the operator. */
@@ -135,10 +138,5 @@ function packageJson(name: string, scripts: object, version: string, needed: rea
 }
 
 function json(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}
-
-function quoted(value: string): string {
-  // The string may come from a bundle: JSON escapes what would end the line.
-  return `'${JSON.stringify(value).slice(1, -1).replaceAll("'", "\\'")}'`;
+  return `${printableJson(value)}\n`;
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFiles } from '../../formats/output/write-files';
 import { CliError } from '../frame/cli-error';
+import { shell } from '../../text/shell';
 
 /** File in which a folder records what was written into it, in the format of sha256sum. kubectl ignores it, because of its extension. */
 const RECORD = '.olm-constructs.sha256';
@@ -47,7 +48,7 @@ export function checkStaleFiles(folder: string, files: Files, prune: boolean): v
       + 'move or delete them, or choose another folder');
   }
   if (unchanged.length > 0 && !prune) {
-    throw new CliError(`${folder} has files of an earlier run that this run does not write, and that \`kubectl apply -f ${folder}\` would apply: ${unchanged.join(', ')}; `
+    throw new CliError(`${folder} has files of an earlier run that this run does not write, and that \`${shell`kubectl apply -f ${folder}`}\` would apply: ${unchanged.join(', ')}; `
       + 'nothing was written: remove them with --prune, or choose another folder');
   }
 }

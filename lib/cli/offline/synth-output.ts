@@ -12,6 +12,7 @@ import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { checkStaleFiles, writeRecorded } from './own-files';
 import { type EngineName, NEEDS, type SynthApp } from './synth-app';
+import { shell } from '../../text/shell';
 
 /** A written file, with the kinds of its objects. */
 export interface WrittenFile {
@@ -118,8 +119,9 @@ function writeImages([first, ...others]: readonly (readonly [string, ImageLayout
 
 /** Returns the commands that push the images. */
 export function pushCommands({ bundles, bundleRepository, catalogRepository }: Images, folder: string): string[] {
-  const pushed = [...bundles.keys()].map((name) => `crane push ${join(folder, 'images', name)} ${bundleRepository}:${bundles.size === 1 ? 'latest' : name}`);
-  return [...pushed, `crane push ${join(folder, 'images', 'catalog')} ${catalogRepository}:latest`];
+  const path = (name: string): string => join(folder, 'images', name);
+  const pushed = [...bundles.keys()].map((name) => shell`crane push ${path(name)} ${bundleRepository}:${bundles.size === 1 ? 'latest' : name}`);
+  return [...pushed, shell`crane push ${path('catalog')} ${catalogRepository}:latest`];
 }
 
 /** Subject of the report. */
@@ -168,9 +170,9 @@ function countedKinds(file: WrittenFile): string {
 
 /** Returns the command that applies the files. kubectl cannot apply custom resources before their CRDs are established. */
 function applyCommand([crds = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? `kubectl apply -f ${crds}` : [
-    `kubectl apply -f ${crds}`,
-    `kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,
-    `kubectl apply ${others.map((file) => `-f ${file}`).join(' ')}`,
+  return others.length === 0 ? shell`kubectl apply -f ${crds}` : [
+    shell`kubectl apply -f ${crds}`,
+    shell`kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,
+    shell`kubectl apply ${others.flatMap((file) => ['-f', file])}`,
   ].join(' && ');
 }

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { exactJson, parseJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
 import { isTransientStatus, requestedDelay, retryDelay, sleep } from '../../net/retry';
-import { printableLine } from '../../text/phrases';
+import { printableLine } from '../../text/printable';
 import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
 import type { Credentials } from './credentials';
 import { errorResponse, notJsonError, redirectError } from './error-response';

@@ -1,9 +1,10 @@
 import { stringField } from '../../formats/json/json-value';
+import { printableLine, printableText } from '../../text/printable';
 
 /** Error that a retry does not fix: in the kubeconfig, the credentials, or the connection. The message contains the remedy and no secrets. */
 export class ClientError extends Error {
   public constructor(message: string) {
-    super(message);
+    super(printableText(printableLine(message)));
     this.name = 'ClientError';
   }
 }
@@ -11,7 +12,7 @@ export class ClientError extends Error {
 /** Error that a retry may fix: a connection could not be established or was lost. The client reports and retries it. */
 export class ConnectionError extends Error {
   public constructor(message: string) {
-    super(message);
+    super(printableText(printableLine(message)));
     this.name = 'ConnectionError';
   }
 }
@@ -28,7 +29,7 @@ export class ApiError extends Error {
   public readonly account: string | undefined;
 
   public constructor(status: number, reason: string, message: string, account?: string) {
-    super(message);
+    super(printableText(printableLine(message)));
     this.name = 'ApiError';
     this.status = status;
     this.reason = reason;

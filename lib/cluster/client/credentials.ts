@@ -5,6 +5,7 @@ import { hasTerminal, type HelperResult, runHelper } from '../../net/helper-proc
 import { ClientError } from './client-error';
 import type { ClusterAccess, ExecAccess } from './kubeconfig';
 import { SharedTask } from './shared-task';
+import { printableLine } from '../../text/printable';
 
 /** Duration for which a token from a file is cached, in milliseconds: kubelet and others renew the file in place. */
 const TOKEN_FILE_AGE = 60_000;
@@ -200,7 +201,7 @@ export async function execCredentials(
 }
 
 function pluginError({ command, installHint }: ExecAccess, what: string): ClientError {
-  return new ClientError(`'${command}', the credential plugin of the kubeconfig, ${what}${installHint === undefined ? '' : `; ${installHint.trim()}`}`);
+  return new ClientError(`'${command}', the credential plugin of the kubeconfig, ${what}${installHint === undefined ? '' : `; ${printableLine(installHint)}`}`);
 }
 
 function execInfo(exec: ExecAccess, access: ClusterAccess, interactive: boolean): object {

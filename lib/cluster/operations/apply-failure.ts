@@ -3,6 +3,7 @@ import type { ApiError } from '../client/client-error';
 import { commandLineRemedy } from '../waiting/explain/command-line-remedies';
 import { actionProblem } from '../waiting/run/perform';
 import { type ApiResource, resourceName } from '../waiting/view/api-resource';
+import { shell } from '../../text/shell';
 
 /** A kind that is applied, and where. */
 interface AppliedTo {
@@ -17,7 +18,7 @@ export function applyFailure(error: ApiError, { resource, namespace }: AppliedTo
     return `${message}; let the other manager keep these fields, change them with it, or take them over with --force-conflicts`;
   }
   if (/is being terminated/.test(message)) {
-    return `${message}; wait until the Namespace is deleted, and run the command again; \`olm-constructs explain namespace/${namespace ?? ''}\` says what keeps it`;
+    return `${message}; wait until the Namespace is deleted, and run the command again; \`${shell`olm-constructs explain namespace/${namespace ?? ''}`}\` says what keeps it`;
   }
   if (error.status === 404 && namespace !== undefined) {
     return `${message}; create the Namespace ${namespace} first`;

@@ -5,6 +5,7 @@ import { ManifestFolderError } from '../../formats/manifests/manifest-files';
 import { skippedNotes, toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { type ManifestObjects, NO_MANIFESTS, readManifestFile, readManifestFolder, readManifestText } from '../../formats/manifests/read-manifests';
 import { checkArguments } from '../../formats/options/check-arguments';
+import { printable, printableText } from '../../text/printable';
 
 /** Object of a manifest, before it is applied. */
 export interface Manifest {
@@ -30,7 +31,7 @@ export function groupOf({ apiVersion }: Pick<Manifest, 'apiVersion'>): string {
 /** Error in manifests: a file that cannot be read, or has unexpected content. The message names the file. */
 export class ManifestError extends Error {
   public constructor(message: string) {
-    super(message);
+    super(printableText(printable(message)));
     this.name = 'ManifestError';
   }
 }

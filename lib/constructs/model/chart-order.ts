@@ -1,5 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Dependable, IConstruct, IDependable } from 'constructs';
+import { printWarning } from '../../text/print-warning';
 
 /** Property of the root of an app with the order of its charts, so that all copies of this library share it. */
 const CHART_ORDER = Symbol.for('olm-constructs.ChartOrder');
@@ -167,7 +168,7 @@ class ChartOrder {
         addTo(after, edge.source, edge.target);
       } else if (edge.reason === Reason.REQUIRED && !edge.isReported) {
         edge.isReported = true;
-        process.stderr.write(`warning: ${describe(edge)}\n`);
+        printWarning(describe(edge));
       }
     }
     return accepted;

@@ -1,4 +1,5 @@
 import { IConstruct } from 'constructs';
+import { printWarning } from '../../text/print-warning';
 
 /** Property of a construct with its warnings, so that all copies of this library share it. */
 const WARNINGS = Symbol.for('olm-constructs.Warnings');
@@ -21,7 +22,7 @@ export function warnAtSynthesis(construct: IConstruct, messages: () => readonly 
   });
   construct.node.addValidation({
     validate: () => {
-      takeWarnings([construct]).forEach(line => process.stderr.write(`warning: ${line}\n`));
+      takeWarnings([construct]).forEach(line => printWarning(line));
       return [];
     },
   });

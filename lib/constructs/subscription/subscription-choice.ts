@@ -5,7 +5,7 @@ import { CatalogBundle } from '../../catalog/catalog-bundle';
 import { CatalogChannel } from '../../catalog/catalog-channel';
 import { CatalogPackage } from '../../catalog/catalog-package';
 import { parseVersion } from '../../formats/semver/version';
-import { printableLine } from '../../text/phrases';
+import { printableLine } from '../../text/printable';
 import { type IOperatorRegistry, OperatorRegistry } from '../catalogs/operator-registry';
 import { ICatalog } from '../model/catalog-ref';
 import { ConstructError } from '../model/construct-error';

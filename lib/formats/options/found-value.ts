@@ -1,4 +1,4 @@
-import { oneLine } from '../../text/phrases';
+import { oneLine } from '../../text/printable';
 import { isObjectLiteral } from '../json/json-value';
 import { CLASSES, ENUMS } from './generated/option-types';
 

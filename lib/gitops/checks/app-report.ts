@@ -7,6 +7,7 @@ import type { ReportContent, ReportedFinding, TextReportOptions } from '../../va
 import { sarifReport } from '../../validation/output/sarif';
 import { textReport } from '../../validation/output/text';
 import { alsoIn, firstPaths } from './finding-places';
+import { printableJson } from '../../formats/json/printable-json';
 
 /** A check of an app, or a rule of a policy, as described in reports. */
 export interface AppCheck {
@@ -144,7 +145,7 @@ export class AppReport {
   /** Returns the report as JSON, for programs: `passed`, `errors`, `warnings`, `findings`, `waived` and `unchecked`, as in this class. */
   public toJson(): string {
     const { passed, errors, warnings, findings, waived, unchecked } = this;
-    return `${JSON.stringify({ passed, errors, warnings, findings, waived, unchecked }, undefined, 2)}\n`;
+    return `${printableJson({ passed, errors, warnings, findings, waived, unchecked })}\n`;
   }
 
   /**

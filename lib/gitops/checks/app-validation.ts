@@ -4,6 +4,7 @@ import { omitEmptyPaths } from '../../constructs/model/root-problems';
 import { FindingSeverity } from '../../validation/model/finding';
 import type { AppFinding, AppReport } from './app-report';
 import { alsoIn } from './finding-places';
+import { printWarning } from '../../text/print-warning';
 
 /** Whether the validations of constructs are being collected, so that those added here must not run. */
 let isCollecting = false;
@@ -56,7 +57,7 @@ export function addAppValidation(scope: IConstruct, report: () => AppReport, str
       for (const line of findings.filter((finding) => !stops(finding)).map(lineOf)) {
         if (!printed.has(line)) {
           printed.add(line);
-          process.stderr.write(`warning: ${line}\n`);
+          printWarning(line);
         }
       }
       return findings.filter(stops).map(lineOf);

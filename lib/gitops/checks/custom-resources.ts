@@ -6,6 +6,7 @@ import { OLM_GROUP, OLM_V1_GROUP, PACKAGES_GROUP, RUKPAK_GROUP } from '../../for
 import { FindingSeverity } from '../../validation/model/finding';
 import { type AppOperator, nameOf, plainObjectsOf, providedApis } from './app-operator';
 import { type CheckDefinition, type CheckedCluster, ownerOf } from './checked-cluster';
+import { shell } from '../../text/shell';
 
 /** API groups of Kubernetes without a dot, and those of tools for which there are constructs. */
 const KNOWN_GROUPS = [
@@ -30,7 +31,7 @@ export const CUSTOM_RESOURCE_INVALID: CheckDefinition = {
       constructs: [ownerOf(object)],
       message: `the API server refuses ${object.kind} '${object.name}' under the CustomResourceDefinition '${crd.metadata.name}'${origin(operator)}: ${problem}`,
       ...(operator?.isLocked !== true ? {} : {
-        remedy: `fix the object, or lock a version of package '${operator.package}' that accepts it, with \`olm-constructs lock --update ${operator.package}\``,
+        remedy: `fix the object, or lock a version of package '${operator.package}' that accepts it, with \`${shell`olm-constructs lock --update ${operator.package}`}\``,
       }),
     }));
   }),

@@ -1,7 +1,7 @@
 import { Cluster } from '../../constructs/cluster';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import { isEarlierKubernetes } from '../../formats/semver/kubernetes-version';
-import { printableLine } from '../../text/phrases';
+import { printableLine } from '../../text/printable';
 import { removalOf } from '../../validation/model/removed-apis';
 import { FindingSeverity } from '../../validation/model/finding';
 import { type AppOperator, nameOf } from './app-operator';

@@ -3,7 +3,9 @@ import { checkArguments } from '../../formats/options/check-arguments';
 import { changesText } from '../../formats/schema/changes/crd-change';
 import { BundleRbacBinding } from '../../report/rights/rbac-rule';
 import { grantLine } from '../../report/rights/rbac-text';
-import { printable } from '../../text/phrases';
+import { markdownCode, markdownText } from '../../text/markdown';
+import { printableJson } from '../../formats/json/printable-json';
+import { printable } from '../../text/printable';
 import { abridgedList } from '../../text/text-table';
 import { TreeChangeKind, treeChanges, TreeClusterDiff, TreeObjectChange } from './tree-changes';
 import { pathIn, readTree, type TreeFiles, TreeReader } from './tree-content';
@@ -65,13 +67,13 @@ export class ManifestTreeDiff {
   public toMarkdown(): string {
     return [
       ...this.clusters.length === 0 && this.unknown.length > 0 ? [] : [diffMarkdown(this.clusters)],
-      ...this.unknown.length === 0 ? [] : [`**NOT KNOWN**\n\n${fenced(this.unknown.map(printable))}\n`],
+      ...this.unknown.length === 0 ? [] : [`**NOT KNOWN**\n\n${markdownCode(this.unknown)}\n`],
     ].join('\n');
   }
 
   /** Returns the differences as JSON, with all objects. */
   public toJson(): string {
-    return `${JSON.stringify(this.clusters, undefined, 2)}\n`;
+    return `${printableJson(this.clusters)}\n`;
   }
 }
 
@@ -101,15 +103,15 @@ interface Section {
 /** Returns the differences as text. Clusters with the same differences are listed together. */
 function diffText(clusters: readonly TreeClusterDiff[]): string {
   return clusters.length === 0 ? 'no differences\n' : groups(clusters).map(([names, sections]) => (
-    [names.join(', '), ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${line}`)])].join('\n')
+    [printable(names.join(', ')), ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${printable(line)}`)])].join('\n')
   )).join('\n\n').concat('\n');
 }
 
 /** Returns the differences as Markdown, for a comment on a pull request. */
 function diffMarkdown(clusters: readonly TreeClusterDiff[]): string {
   return clusters.length === 0 ? 'No differences.\n' : groups(clusters).map(([names, sections]) => [
-    `### ${names.map(escaped).join(', ')}`,
-    ...sections.map(({ title, lines }) => `**${title}**\n\n${fenced(lines)}`),
+    `### ${names.map(markdownText).join(', ')}`,
+    ...sections.map(({ title, lines }) => `**${title}**\n\n${markdownCode(lines)}`),
   ].join('\n\n')).join('\n\n').concat('\n');
 }
 
@@ -156,15 +158,4 @@ function objectText({ change, kind, namespace, name }: TreeObjectChange): string
 function bindingText({ binding, role, subjects, unknown }: BundleRbacBinding): string {
   const to = subjects.length === 0 ? 'nobody' : abridgedList(subjects, MAX_SHOWN);
   return `${binding}: ${role === '' ? 'no role' : role} to ${to}${unknown === '' ? '' : `; UNKNOWN RIGHTS: ${unknown}`}`;
-}
-
-/** Returns a fence longer than any in the lines, so that no name can close the block. */
-function fenced(lines: readonly string[]): string {
-  const longest = Math.max(2, ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${lines.join('\n')}\n${fence}`;
-}
-
-function escaped(name: string): string {
-  return name.replace(/[\\`*_[\]<>|#]/g, '\\$&');
 }

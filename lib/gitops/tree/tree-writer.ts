@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isMap, mapField, stringListField } from '../../formats/json/json-value';
 import { checkOutputPath, checkOutputPaths } from '../../formats/output/output-path';
 import { writeFiles } from '../../formats/output/write-files';
+import { printableJson } from '../../formats/json/printable-json';
 
 /** File in which a tree records its own files, with the hashes of their content. */
 const TREE_INDEX = '.manifest-tree.json';
@@ -71,7 +72,7 @@ function readIndex(folder: string): Map<string, string[]> {
 
 function indexText(files: ReadonlyMap<string, readonly string[]>): string {
   const content = { version: 1, files: Object.fromEntries([...files].sort(([left], [right]) => left < right ? -1 : 1)) };
-  return `${JSON.stringify(content, undefined, 2)}\n`;
+  return `${printableJson(content)}\n`;
 }
 
 /** Returns the content of a file, or undefined if it does not exist. */

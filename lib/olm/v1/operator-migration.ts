@@ -2,6 +2,9 @@ import type { Bundle } from '../../bundle/bundle';
 import type { Manifest } from '../../bundle/model/manifest';
 import { stringField } from '../../formats/json/json-value';
 import { OlmV1Version } from './olm-v1-version';
+import { shell } from '../../text/shell';
+import { printable } from '../../text/printable';
+import { safeFileName } from '../../text/safe-file-name';
 
 /** Actor of a step of a migration. */
 export enum MigrationActor {
@@ -162,14 +165,14 @@ function catalogSteps({ bundle, catalog }: MigrationFacts): MigrationStep[] {
 function backUp({ bundle }: MigrationFacts): MigrationStep[] {
   const resources = bundle.crds.map(({ name }) => name).join(',');
   return resources === '' ? [] : [byHand('Back up the objects of the APIs that the operator owns.', [
-    `kubectl get ${resources} --all-namespaces --output yaml > ${bundle.name}-objects.yaml`,
+    shell`kubectl get ${resources} --all-namespaces --output yaml > ${safeFileName(bundle.name)}-objects.yaml`,
   ])];
 }
 
 function stopOlmV0({ bundle, namespace, subscription }: MigrationFacts): MigrationStep {
   return byHand('Remove the operator from OLM v0. From here it does not run; its APIs and their objects stay.', [
-    `kubectl delete subscriptions.operators.coreos.com ${subscription} --namespace ${namespace}`,
-    `kubectl delete clusterserviceversions.operators.coreos.com ${bundle.name} --namespace ${namespace}`,
+    shell`kubectl delete subscriptions.operators.coreos.com ${subscription} --namespace ${namespace}`,
+    shell`kubectl delete clusterserviceversions.operators.coreos.com ${bundle.name} --namespace ${namespace}`,
   ]);
 }
 
@@ -180,21 +183,21 @@ function handOver({ bundle, namespace, extension, isExperimental }: MigrationFac
   }
   if (isExperimental) {
     return [byHand('Delete what OLM v0 leaves: the experimental channel of OLM v1 does not take over objects that exist. With the CRDs, the objects '
-      + 'of the APIs are deleted, too.', remaining.map((object) => `kubectl delete ${object}`))];
+      + 'of the APIs are deleted, too.', remaining.map((object) => shell`kubectl delete ${object}`))];
   }
   return [byHand('Hand over what OLM v0 leaves to the ClusterExtension.', remaining.flatMap((object) => [
-    `kubectl label ${object} app.kubernetes.io/managed-by=Helm`,
-    `kubectl annotate ${object} meta.helm.sh/release-name=${extension} meta.helm.sh/release-namespace=${namespace}`,
+    shell`kubectl label ${object} app.kubernetes.io/managed-by=Helm`,
+    shell`kubectl annotate ${object} meta.helm.sh/release-name=${extension} meta.helm.sh/release-namespace=${namespace}`,
   ]))];
 }
 
 function removeLeftovers({ bundle, namespace, operatorGroup, isExperimental }: MigrationFacts): MigrationStep {
   const component = `${bundle.packageName}.${namespace}`;
   return byHand('Remove what OLM v0 no longer needs.', [
-    ...(operatorGroup === undefined ? [] : [`kubectl delete operatorgroups.operators.coreos.com ${operatorGroup} --namespace ${namespace}`]),
-    ...(isExperimental ? [] : bundle.crds.map(({ name }) => `kubectl label customresourcedefinition/${name} operators.coreos.com/${component}-`)),
-    `kubectl delete operators.operators.coreos.com ${component}`,
-    ...(isExperimental && bundle.crds.length > 0 ? [`kubectl apply --filename ${bundle.name}-objects.yaml`] : []),
+    ...(operatorGroup === undefined ? [] : [shell`kubectl delete operatorgroups.operators.coreos.com ${operatorGroup} --namespace ${namespace}`]),
+    ...(isExperimental ? [] : bundle.crds.map(({ name }) => shell`kubectl label customresourcedefinition/${name} operators.coreos.com/${component}-`)),
+    shell`kubectl delete operators.operators.coreos.com ${component}`,
+    ...(isExperimental && bundle.crds.length > 0 ? [shell`kubectl apply --filename ${safeFileName(bundle.name)}-objects.yaml`] : []),
   ]);
 }
 
@@ -256,5 +259,5 @@ function section({ operator, bundle, refusals, steps, losses }: OperatorMigratio
       'Lost, or different afterwards:',
       ...losses.map((loss) => `- ${loss}`),
     ];
-  return [title, ...lines.map((line) => `  ${line}`), ''].join('\n');
+  return [title, ...lines.map((line) => `  ${line}`), ''].map(printable).join('\n');
 }

@@ -14,6 +14,7 @@ import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../pr
 import { KubernetesResources } from '../program/kubernetes-resources';
 import { ProgramReview } from '../program/program-review';
 import { checkArgs } from '../resources/check-args';
+import { printableText } from '../../text/printable';
 
 /** Arguments of `PlatformChecks`. */
 export interface PlatformChecksArgs extends AppChecksOptions {
@@ -90,8 +91,8 @@ export class PlatformChecks extends pulumi.ComponentResource {
   }
 
   #print({ notes, warnings, errors }: ProgramReview): void {
-    notes.forEach((note) => void pulumi.log.info(note, this));
-    warnings.forEach(({ line, resource }) => void pulumi.log.warn(line, resource ?? this));
+    notes.forEach((note) => void pulumi.log.info(printableText(note), this));
+    warnings.forEach(({ line, resource }) => void pulumi.log.warn(printableText(line), resource ?? this));
     if (errors.length > 0) {
       programEnd.fail(failure(errors, errors.length === 1 ? errors[0]!.resource ?? this : this));
     }

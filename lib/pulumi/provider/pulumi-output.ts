@@ -1,3 +1,5 @@
+import { printableText } from '../../text/printable';
+
 const pulumiEnded = new AbortController();
 
 // Without a listener, Pulumi's process writes the error to the same closed pipe, which causes another error, in an endless loop.
@@ -10,5 +12,5 @@ export const whilePulumiRuns: AbortSignal = pulumiEnded.signal;
 
 /** Prints a progress line. Pulumi shows the output of this process immediately, next to the stack. */
 export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${printableText(line)}\n`);
 }

@@ -1,4 +1,5 @@
 import type { ListedApi } from './cluster-apis';
+import { quoted } from '../../text/phrases';
 
 /** An API version: `v1`, or a group and a version. */
 const API_VERSION = /^(?:([a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)\/)?(v\d+(?:(?:alpha|beta)\d+)?)$/;
@@ -20,7 +21,7 @@ export function parseApiList(text: string, source: string): ListedApi[] {
   return lines.filter(({ line }) => !/^NAME\s/.test(line)).map(({ line, number }) => {
     const listed = ofVersion(line.trim()) ?? ofResource(line, hasOnlyGroups ? groupColumn : -1);
     if (listed === undefined) {
-      throw new Error(`${source}:${number}: ${JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line)} is neither a row of \`kubectl api-resources\` nor of `
+      throw new Error(`${source}:${number}: ${quoted(line)} is neither a row of \`kubectl api-resources\` nor of `
         + '`kubectl api-versions`; write the file with `olm-constructs apis`');
     }
     return listed;

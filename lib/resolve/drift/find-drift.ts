@@ -3,6 +3,7 @@ import { compareVersions, parseTolerantVersion, parseVersion } from '../../forma
 import { catalogKey, catalogKeyOf, type LockContent } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 import type { InstalledState, InstalledSubscription, OperatorInCluster, PendingInstallPlan } from './installed-state';
+import { shell } from '../../text/shell';
 
 /**
  * How an operator or a catalog in a cluster differs from its lock:
@@ -151,8 +152,8 @@ function unlockedDifference(
 
 function removalOf({ namespace, csv, subscription }: OperatorInCluster): string {
   return subscription === undefined
-    ? `remove it: it has no Subscription; run \`kubectl delete clusterserviceversion ${csv} -n ${namespace}\``
-    : `remove it with \`olm-constructs remove subscription/${subscription.name} -n ${namespace}\``;
+    ? `remove it: it has no Subscription; run \`${shell`kubectl delete clusterserviceversion ${csv} -n ${namespace}`}\``
+    : `remove it with \`${shell`olm-constructs remove subscription/${subscription.name} -n ${namespace}`}\``;
 }
 
 function driftedCatalogs(lock: LockContent, { catalogs }: InstalledState): DriftedCatalog[] {
@@ -195,7 +196,7 @@ function versionDifferences(locked: LockedOperator, operator: OperatorInCluster)
   if (csv === locked.csv) {
     return !operator.isDeleted ? [] : [{
       kind: 'missing', locked: locked.csv, found: '',
-      message: `${csv} was deleted, although its Subscription lists it as installed; see \`olm-constructs explain subscription/${operator.subscription?.name ?? ''} -n ${locked.namespace}\``,
+      message: `${csv} was deleted, although its Subscription lists it as installed; see \`${shell`olm-constructs explain subscription/${operator.subscription?.name ?? ''} -n ${locked.namespace}`}\``,
     }];
   }
   if (csv === '') {
@@ -204,7 +205,7 @@ function versionDifferences(locked: LockedOperator, operator: OperatorInCluster)
   return [{
     kind: 'version', locked: locked.csv, found: csv,
     message: `${csv} is installed instead of ${locked.csv}; ${isNewer(operator.version, locked.version)
-      ? `OLM installs no older version: run \`olm-constructs lock --update ${locked.packageName}\`, or remove the operator and install it again`
+      ? `OLM installs no older version: run \`${shell`olm-constructs lock --update ${locked.packageName}`}\`, or remove the operator and install it again`
       : nextStep(locked, operator, installPlan)}`,
   }];
 }
@@ -218,11 +219,11 @@ function nextStep(
     const content = installPlan.csvs.join(', ');
     return installPlan.phase === 'RequiresApproval' ? `${title}, which installs ${content}, requires approval; ${installPlan.csvs.includes(csv)
       ? 'approve it with `olm-constructs wait --approve`' : `see what leads to ${csv} with \`olm-constructs plan --from-cluster\``}`
-      : installPlan.phase === 'Failed' ? `${title} failed: ${installPlan.message}; see \`olm-constructs explain installplan/${installPlan.name} -n ${namespace}\``
+      : installPlan.phase === 'Failed' ? `${title} failed: ${installPlan.message}; see \`${shell`olm-constructs explain installplan/${installPlan.name} -n ${namespace}`}\``
         : `${title}, which installs ${content}, is in phase ${installPlan.phase}`;
   }
   return subscription === undefined || subscription.startingCsv !== csv ? APPLY
-    : `OLM created no InstallPlan for it; see \`olm-constructs explain subscription/${subscription.name} -n ${namespace}\` and the channel of package ${packageName}`;
+    : `OLM created no InstallPlan for it; see \`${shell`olm-constructs explain subscription/${subscription.name} -n ${namespace}`}\` and the channel of package ${packageName}`;
 }
 
 function subscriptionDifferences(locked: LockedOperator, subscription: InstalledSubscription): DriftDifference[] {

@@ -2,6 +2,7 @@ import { repeated } from '../../text/group-by';
 import { catalogKeyOf, type LockContent } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 import type { InstalledState, OperatorInCluster } from './installed-state';
+import { shell } from '../../text/shell';
 
 /** The installed operators as a lock, or why no upgrade can be planned from it. */
 export interface InstalledLock {
@@ -49,10 +50,10 @@ function problemsOf(operator: OperatorInCluster, after: LockContent): string[] {
   const isLocked = after.operators.some((other) => other.namespace === namespace && other.packageName === operator.packageName);
   if (subscription === undefined) {
     return !isLocked ? [] : [`${titleOf(operator)}: ${csv} has no Subscription, so OLM does not upgrade it; apply the manifests of the app, or delete it with `
-      + `\`kubectl delete clusterserviceversion ${csv} -n ${namespace}\``];
+      + `\`${shell`kubectl delete clusterserviceversion ${csv} -n ${namespace}`}\``];
   }
   const why = message === '' ? '' : ` (${message})`;
-  const explain = `see \`olm-constructs explain subscription/${subscription.name} -n ${namespace}\``;
+  const explain = `see \`${shell`olm-constructs explain subscription/${subscription.name} -n ${namespace}`}\``;
   return [
     ...(csv !== '' && (operator.packageName === '' || subscription.catalog === '' || subscription.catalogNamespace === '')
       ? [`Subscription ${namespace}/${subscription.name} has no package or no catalog; apply the manifests of the app`] : []),
@@ -77,7 +78,7 @@ export function unplannedInstallPlans({ operators }: InstalledState, after: Lock
     const allowed = plan.operators.filter((operator) => operator.namespace === namespace).flatMap(({ approvals }) => approvals);
     const others = installPlan?.phase === 'RequiresApproval' ? installPlan.csvs.filter((csv) => !allowed.includes(csv)) : [];
     return others.length === 0 ? [] : [`InstallPlan ${namespace}/${installPlan!.name} requires approval, and installs ${others.join(', ')}, which is not in the plan; `
-      + `lock what it installs, or see \`olm-constructs explain installplan/${installPlan!.name} -n ${namespace}\``];
+      + `lock what it installs, or see \`${shell`olm-constructs explain installplan/${installPlan!.name} -n ${namespace}`}\``];
   });
   // Several Subscriptions refer to the same InstallPlan.
   return [...new Set(found)];

@@ -1,5 +1,7 @@
 import { deepFreeze } from '../../formats/json/json-value';
-import { printable } from '../../text/phrases';
+import { markdownProse, markdownTable, markdownText } from '../../text/markdown';
+import { printableJson } from '../../formats/json/printable-json';
+import { printable } from '../../text/printable';
 import { tableLines, wrappedLine } from '../../text/text-table';
 import type { DriftedCatalog, DriftedOperator, FoundDrift } from './find-drift';
 
@@ -47,7 +49,7 @@ export class OperatorDrift {
 
   /** Returns the drift as JSON. */
   public toJson(): string {
-    return `${JSON.stringify({ operators: this.operators, catalogs: this.catalogs, notes: this.notes }, undefined, 2)}\n`;
+    return `${printableJson({ operators: this.operators, catalogs: this.catalogs, notes: this.notes })}\n`;
   }
 }
 
@@ -78,14 +80,14 @@ export function driftMarkdown(drift: FoundDrift): string {
   if (all.length === 0) {
     return 'The cluster matches the lock.\n';
   }
-  const table = ['| object | difference | locked | in the cluster |', '| --- | --- | --- | --- |', ...all.flatMap(rowsOf).map((row) => `| ${row.map(escaped).join(' | ')} |`)];
-  const details = all.map(({ title, differences }) => [`### ${escaped(title)}`, '', ...differences.map(({ message }) => `- ${escapedProse(message)}`)].join('\n'));
-  return `${[table.join('\n'), ...details].join('\n\n')}\n`;
+  const table = markdownTable(['object', 'difference', 'locked', 'in the cluster'], all.flatMap(rowsOf));
+  const details = all.map(({ title, differences }) => [`### ${markdownText(title)}`, '', ...differences.map(({ message }) => `- ${markdownProse(message)}`)].join('\n'));
+  return `${[table, ...details].join('\n\n')}\n`;
 }
 
 /** Returns a line for each difference, such as `operator demo/cache: cache.v2 is installed instead of cache.v1`. */
 export function driftLines(drift: FoundDrift): string[] {
-  return inOrder(drift).flatMap(({ title, differences }) => differences.map(({ message }) => `${title}: ${message}`));
+  return inOrder(drift).flatMap(({ title, differences }) => differences.map(({ message }) => printable(`${title}: ${message}`)));
 }
 
 function inOrder({ operators, catalogs }: FoundDrift): Drifted[] {
@@ -99,13 +101,4 @@ function inOrder({ operators, catalogs }: FoundDrift): Drifted[] {
 
 function rowsOf({ title, differences }: Drifted): string[][] {
   return differences.map(({ kind, locked, found }) => [title, kind, locked === '' ? '-' : locked, found === '' ? '-' : found]);
-}
-
-function escaped(text: string): string {
-  return printable(text).replace(/[\\`*_[\]<>|#]/g, '\\$&');
-}
-
-/** Formats a sentence as Markdown, with its commands as code. */
-function escapedProse(text: string): string {
-  return printable(text).split(/(`[^`]+`)/).map((part, index) => (index % 2 === 1 ? part : escaped(part))).join('');
 }

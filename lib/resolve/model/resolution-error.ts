@@ -1,5 +1,6 @@
 import { ResolutionFailureReason, type ResolutionReason } from './resolution-reason';
 import type { ResolutionHop } from './resolved-operator';
+import { printableText } from '../../text/printable';
 
 /**
  * Thrown if OLM would install nothing in a namespace. Its message is that of OLM's condition `ResolutionFailed`, with the reasons sorted. Also thrown
@@ -24,7 +25,7 @@ export class ResolutionError extends Error {
   public constructor(
     namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[], isDecided: boolean = true,
   ) {
-    super(message);
+    super(printableText(message));
     Object.defineProperty(this, 'name', { value: 'ResolutionError', configurable: true, writable: true });
     this.reason = !isDecided ? ResolutionFailureReason.NOT_DECIDED
       : reasons.length === 0 ? ResolutionFailureReason.ERROR_PREVENTED_RESOLUTION : ResolutionFailureReason.CONSTRAINTS_NOT_SATISFIABLE;

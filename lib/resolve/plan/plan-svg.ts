@@ -1,6 +1,8 @@
 import { SIZES } from '../../catalog/graph/channel-layout';
-import { arrowTip, escaped, picture, shortened, textLine } from '../../catalog/graph/svg';
+import { arrowTip, picture, shortened, textLine } from '../../catalog/graph/svg';
 import { counted } from '../../text/phrases';
+import { oneLine } from '../../text/printable';
+import { xmlText } from '../../text/xml';
 import { LockChangeKind } from '../lock/lock-change';
 import { jointInstallPlans, type PlanContent } from './plan-content';
 import type { PlannedOperator } from './planned-operator';
@@ -11,6 +13,9 @@ const MARGIN = 14;
 const BOX_WIDTH = WIDTH - 2 * MARGIN;
 const BETWEEN_COLUMNS = 18;
 const MAX_LINE = Math.floor((BOX_WIDTH - 2 * SIZES.padding) / SIZES.character);
+
+/** Maximum length of a name, in characters: longer than any of Kubernetes. */
+const MAX_NAME_LENGTH = 300;
 
 /** A box of the image: CSVs, or a placeholder for one. */
 interface Step {
@@ -109,7 +114,7 @@ const CLASSES: { readonly [kind in Step['kind']]: string } = { start: '', approv
 function boxOf({ names, notes, kind }: Step, lines: readonly string[], y: number, height: number): string {
   const dashed = kind === 'none' ? ' stroke-dasharray="4 3"' : '';
   const wide = kind === 'last' || kind === 'unsafe' ? ' stroke-width="2"' : '';
-  return `<g><title>${escaped(`${names.join(', ')}: ${notes.join(', ')}`)}</title>`
+  return `<g><title>${xmlText(`${names.join(', ')}: ${notes.join(', ')}`)}</title>`
     + `<rect class="box${CLASSES[kind]}"${dashed}${wide} x="${MARGIN}" y="${y}" width="${BOX_WIDTH}" height="${height}" rx="5"/>`
     + lines.map((line, index) => textLine(line, MARGIN + SIZES.padding, y + 18 + index * SIZES.line, '')).join('')
     + `${notes.map((note, index) => textLine(note, MARGIN + SIZES.padding, y + 18 + (lines.length + index) * SIZES.line, 'note')).join('')}</g>`;
@@ -124,7 +129,8 @@ function arrow(y: number, isBroken: boolean): string {
 }
 
 /** Breaks a long name after a dot, a hyphen or a slash if possible. */
-function wrapped(name: string, most: number): string[] {
+function wrapped(given: string, most: number): string[] {
+  const name = oneLine(given, MAX_NAME_LENGTH);
   if (name.length <= most) {
     return [name];
   }

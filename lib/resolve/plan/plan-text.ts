@@ -2,6 +2,9 @@ import { defined } from '../../formats/json/defined';
 import { changesText } from '../../formats/schema/changes/crd-change';
 import { toYaml } from '../../formats/yaml/write';
 import { grantLine } from '../../report/rights/rbac-text';
+import { markdownCode, markdownTable, markdownText } from '../../text/markdown';
+import { mermaidLabel } from '../../text/mermaid';
+import { printable } from '../../text/printable';
 import { tableLines } from '../../text/text-table';
 import { fewestWaivers } from '../lock/fewest-waivers';
 import { LockChangeKind } from '../lock/lock-change';
@@ -19,8 +22,8 @@ export function planText(plan: PlanContent): string {
   const details = operators.flatMap((operator) => {
     const sections = sectionsOf(operator);
     return sections.length === 0 ? [] : [
-      '', `${operator.namespace}/${operator.packageName}`,
-      ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${line}`)]),
+      '', printable(`${operator.namespace}/${operator.packageName}`),
+      ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${printable(line)}`)]),
     ];
   });
   const joint = jointRows(plan);
@@ -40,15 +43,15 @@ export function planMarkdown(plan: PlanContent): string {
   const details = operators.flatMap((operator) => {
     const sections = sectionsOf(operator);
     return sections.length === 0 ? [] : [
-      `### ${escaped(`${operator.namespace}/${operator.packageName}`)}`,
-      ...sections.map(({ title, lines }) => `**${title}**\n\n${fenced(lines.join('\n'), '')}`),
+      `### ${markdownText(`${operator.namespace}/${operator.packageName}`)}`,
+      ...sections.map(({ title, lines }) => `**${title}**\n\n${markdownCode(lines)}`),
     ];
   });
   const joint = jointRows(plan);
   return [
     markdownTable(['operator', 'from', 'approve, in this order'], operators.map(rowOf)),
     ...(joint.length === 0 ? [] : [markdownTable(['InstallPlan', 'installs together'], joint)]),
-    fenced(planMermaid(plan).trimEnd(), 'mermaid'), ...details,
+    markdownCode(planMermaid(plan).trimEnd().split('\n'), 'mermaid'), ...details,
   ].join('\n\n').concat('\n');
 }
 
@@ -61,8 +64,8 @@ export function planMermaid(plan: PlanContent): string {
     const path = kind === LockChangeKind.REMOVED ? [before, '(removed)'] : [...(before === '' ? ['(new)'] : [before]), ...(approvals.length === 0 ? [after] : approvals)];
     const arrow = kind === LockChangeKind.CHANGED && approvals.length === 0 ? '-. no upgrade .->' : '-->';
     return [
-      `  subgraph s${index} ["${label(`${namespace}/${name}`)}"]`,
-      ...path.map((csv, step) => `    n${index}_${step}["${label(csv)}"]`),
+      `  subgraph s${index} ["${mermaidLabel(`${namespace}/${name}`)}"]`,
+      ...path.map((csv, step) => `    n${index}_${step}["${mermaidLabel(csv)}"]`),
       ...path.slice(1).map((_, step) => `    n${index}_${step} ${arrow} n${index}_${step + 1}`),
       '  end',
     ];
@@ -111,27 +114,6 @@ function sectionsOf(operator: PlannedOperator): Section[] {
     { title: 'DEPRECATED', lines: deprecations },
     { title: 'DOWN FOR A MOMENT', lines: down },
   ].filter(({ lines }) => lines.length > 0);
-}
-
-/** Quotes and brackets would end a Mermaid label. */
-function label(text: string): string {
-  return text.replace(/[^\w ./:()+-]/g, (character) => `#${character.codePointAt(0)};`);
-}
-
-function markdownTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(heading), line(heading.map(() => '---')), ...rows.map((cells) => line(cells.map(escaped)))].join('\n');
-}
-
-/** Returns a code fence that is longer than any in the content, so that the content cannot end the block. */
-function fenced(content: string, language: string): string {
-  const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${content}\n${fence}`;
-}
-
-function escaped(name: string): string {
-  return name.replace(/[\\`*_[\]<>|#]/g, '\\$&');
 }
 
 /** Returns a finding on one line: rule, field, the versions before and after, and the change. */

@@ -1,4 +1,6 @@
 import { defined } from '../../formats/json/defined';
+import { printable } from '../../text/printable';
+import { xmlAttribute, xmlText } from '../../text/xml';
 import { FindingSeverity, type RuleDescription, type SilencedFinding, type ValidationFinding } from '../model/finding';
 import { fileInFolder, type FileReportOptions, type PlacedReport, type ReportContent } from './report-content';
 
@@ -83,9 +85,9 @@ function caseXml(suite: string, { id, summary }: RuleDescription, { findings, si
   const body = [
     ...(first === undefined
       ? []
-      : [`  <failure${attributes({ message: first.message, type: id })}>${escaped(errors.map(findingText).join('\n'))}</failure>`]),
+      : [`  <failure${attributes({ message: first.message, type: id })}>${xmlText(errors.map(findingText).join('\n'))}</failure>`]),
     ...(findings.length === 0 && silenced.length > 0 ? [`  <skipped${attributes({ message: silenced[0]!.reason })}/>`] : []),
-    ...(warnings.length === 0 ? [] : [`  <system-out>${escaped(warnings.map(findingText).join('\n'))}</system-out>`]),
+    ...(warnings.length === 0 ? [] : [`  <system-out>${xmlText(warnings.map(findingText).join('\n'))}</system-out>`]),
   ];
   const result = errors.length > 0 ? 'failed' : findings.length === 0 && silenced.length > 0 ? 'skipped' : 'passed';
   return { result, lines: body.length === 0 ? [`${open}/>`] : [`${open}>`, ...body, '</testcase>'] };
@@ -98,18 +100,9 @@ function fileOf(finding: ValidationFinding | undefined): { readonly [name: strin
 
 function findingText({ file, line, column, severity, message, remedy }: ValidationFinding): string {
   const position = [file, line, column].filter((part) => part !== undefined).join(':');
-  return `${position === '' ? '' : `${position}: `}${severity}: ${message}; ${remedy}`;
+  return printable(`${position === '' ? '' : `${position}: `}${severity}: ${message}; ${remedy}`);
 }
 
 function attributes(values: { readonly [name: string]: string | number }): string {
-  return Object.entries(values).map(([name, value]) => ` ${name}="${escaped(String(value))}"`).join('');
-}
-
-const ESCAPES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;', '\t': '&#9;' };
-
-/** Most control characters and unpaired surrogates are not allowed in XML 1.0. */
-const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-function escaped(value: string): string {
-  return value.replace(/\r/g, '').replace(FORBIDDEN, '\ufffd').replace(/[&<>"\n\t]/g, (character) => ESCAPES[character]!);
+  return Object.entries(values).map(([name, value]) => ` ${name}="${xmlAttribute(String(value))}"`).join('');
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../../formats/json/defined';
+import { printableJson } from '../../formats/json/printable-json';
 import type { RuleDescription, ValidationFinding } from '../model/finding';
 import { fileInFolder, type FileReportOptions, type PlacedReport, type ReportContent, type ReportedFinding } from './report-content';
 
@@ -33,7 +34,7 @@ export function sarifReports(reports: readonly PlacedReport[]): string {
       })),
     ]),
   };
-  return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
+  return `${printableJson({ $schema: SCHEMA, version: '2.1.0', runs: [run] })}\n`;
 }
 
 /** Returns each rule once, even if it ran in several suites. */

@@ -1,4 +1,6 @@
+import { gitHubCommand } from '../../text/github-command';
 import { counted } from '../../text/phrases';
+import { printable } from '../../text/printable';
 import { FindingSeverity } from '../model/finding';
 import { fileInFolder, type PlacedReport, type ReportContent, type ReportedFinding, type TextReportOptions } from './report-content';
 
@@ -132,14 +134,6 @@ function wrapped(value: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Characters that could move the cursor, or change colors or the writing direction. */
-const CONTROL = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Escapes control characters in an untrusted string. */
-function printable(value: string): string {
-  return value.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
 /**
  * Returns the findings as workflow commands of GitHub Actions, which show them next to the code.
  *
@@ -147,17 +141,7 @@ function printable(value: string): string {
  */
 export function gitHubReports(reports: readonly PlacedReport[]): string {
   return reports.flatMap(({ report, options }) => report.findings.map(({ ruleId, severity, file, line, column, message, remedy }) => {
-    const properties = Object.entries({
-      file: file === undefined ? undefined : fileInFolder(file, options.folder), line, col: column, title: `${report.source}: ${ruleId}`,
-    }).filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${propertyText(String(value))}`);
-    return `::${severity} ${properties.join(',')}::${dataText(`${message}; ${remedy}`)}\n`;
+    const properties = { file: file === undefined ? undefined : fileInFolder(file, options.folder), line, col: column, title: `${report.source}: ${ruleId}` };
+    return gitHubCommand(severity, properties, `${message}; ${remedy}`);
   })).join('');
-}
-
-function dataText(value: string): string {
-  return value.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-}
-
-function propertyText(value: string): string {
-  return dataText(value).replace(/:/g, '%3A').replace(/,/g, '%2C');
 }

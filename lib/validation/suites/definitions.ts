@@ -28,6 +28,7 @@ import { WEBHOOK_RULES } from './olm-constructs/webhooks';
 import { OPERATORHUB_RULES, OPERATORHUB_V2_RULES, STANDARD_CAPABILITIES_RULES, STANDARD_CATEGORIES_RULES } from './operatorhub';
 import { PACKAGE_MANIFEST_RULES } from './package-manifest';
 import { LOAD_RULES } from './read-rules';
+import { quotedString } from '../../text/printable';
 
 /** Rules about problems that upstream's tools miss, and that stop an installation later. */
 const OLM_CONSTRUCTS_RULES: readonly Rule[] = [
@@ -174,12 +175,12 @@ function requirementOf(selector: string, term: string, suites: readonly SuiteDef
   const listed = values === undefined ? [value!] : values.split(',').map((each) => each.trim());
   const valuesOf = LABELS.get(label!);
   if (valuesOf === undefined) {
-    throw new Error(`unknown label '${label!}' in the label selector ${JSON.stringify(selector)}; known labels: ${quoted([...LABELS.keys()])}`);
+    throw new Error(`unknown label '${label!}' in the label selector ${quotedString(selector)}; known labels: ${quoted([...LABELS.keys()])}`);
   }
   const known = [...new Set(suites.flatMap(valuesOf))];
   const unknown = listed.find((each) => !known.includes(each));
   if (unknown !== undefined) {
-    throw new Error(`unknown value '${unknown}' of the label ${label!} in the label selector ${JSON.stringify(selector)}; known values: ${quoted(known)}`);
+    throw new Error(`unknown value '${unknown}' of the label ${label!} in the label selector ${quotedString(selector)}; known values: ${quoted(known)}`);
   }
   const negated = operator === '!=' || setOperator === 'notin';
   return (suite) => valuesOf(suite).some((found) => listed.includes(found)) !== negated;

@@ -155,12 +155,12 @@ import .*cdk8s`));
   });
 
   test.each<[string, string[], number, string]>([
-    ['a package that the lock does not have', ['shopp', '--lock', 'olm.lock.yaml'], 4, "olm.lock.yaml does not lock package 'shopp'; packages: shop"],
+    ['a package that the lock does not have', ['shopp', '--lock', 'olm.lock.yaml'], 4, "olm.lock.yaml does not lock package 'shopp'; packages: 'shop'"],
     ['a lock without the image of the catalog', ['--lock', 'olm.lock.yaml'], 4,
       "olm.lock.yaml has no image of the catalog 'olm/catalog', from which package 'shop' comes; add --catalog with the folder of the catalog, or import the bundle "
       + 'itself: `olm-constructs import BUNDLE`'],
     ['a version that the catalog does not have', ['shop@3.0.0', '--catalog', 'catalog'], 4, "package 'shop' has no version 3.0.0; versions: 1.0.0, 2.0.0"],
-    ['a package that no catalog has', ['other', '--catalog', 'catalog'], 4, "no catalog has package 'other'; packages: shop"],
+    ['a package that no catalog has', ['other', '--catalog', 'catalog'], 4, "no catalog has package 'other'; packages: 'shop'"],
     ['a catalog without a package', ['--catalog', 'catalog'], 2, '--catalog needs packages to import; name them, or add --lock'],
     ['two versions of a package', ['shop@1.0.0', 'shop@2.0.0', '--catalog', 'catalog'], 2,
       "there are two bundles of package 'shop'; import each into a separate folder, with --out"],

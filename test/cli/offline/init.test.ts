@@ -17,7 +17,7 @@ describe('init', () => {
     const { exitCode, stdout } = await runCommandLine(['init', 'my project', '--bundle', 'bundle']);
     expect({ exitCode, stdout }).toEqual({
       exitCode: 0,
-      stdout: 'my project/package.json\nmy project/tsconfig.json\nmy project/.gitignore\nmy project/main.ts\n\nNext:\n\n  cd my project && npm install && npm run synth\n',
+      stdout: 'my project/package.json\nmy project/tsconfig.json\nmy project/.gitignore\nmy project/main.ts\n\nNext:\n\n  cd \'my project\' && npm install && npm run synth\n',
     });
     expect(JSON.parse(readFileSync('my project/package.json', 'utf8'))).toMatchObject({ name: 'my-project', dependencies: { 'olm-constructs': `^${PACKAGE_VERSION}` } });
     symlinkSync(join(ROOT, 'node_modules'), 'my project/node_modules');

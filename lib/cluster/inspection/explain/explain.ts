@@ -20,6 +20,7 @@ import { dumpCommand, NotDumped } from '../source/not-dumped';
 import { gather, InspectionError, ObjectSource } from '../source/object-source';
 import { brokenAt, ChainLink, linksOf } from './chain-link';
 import { chainOf, ExplainedObject } from './chain-of';
+import { shell } from '../../../text/shell';
 
 /** Explanation of the state of an object. */
 export interface ObjectExplanation extends Judgement {
@@ -78,7 +79,7 @@ export function notesOf({ resource, name, namespace = 'default' }: ExplainedObje
   }
   if (resource === DEPLOYMENTS) {
     const { 'olm.owner': csv, 'olm.owner.kind': kind } = objectOf(view, named(DEPLOYMENTS, name, namespace))?.metadata.labels ?? {};
-    return csv === undefined || kind !== 'ClusterServiceVersion' ? [] : [`OLM made it for ClusterServiceVersion ${csv}: \`explain csv/${csv}\` begins there`];
+    return csv === undefined || kind !== 'ClusterServiceVersion' ? [] : [`OLM made it for ClusterServiceVersion ${csv}: \`${shell`explain csv/${csv}`}\` begins there`];
   }
   const observed = observedResource(resource);
   if (observed !== undefined) {

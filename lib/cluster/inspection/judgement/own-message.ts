@@ -1,4 +1,4 @@
-import { printableLine } from '../../../text/phrases';
+import { printableLine } from '../../../text/printable';
 import { messageLine } from '../../waiting/explain/formatting';
 import { Condition, conditions, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
 

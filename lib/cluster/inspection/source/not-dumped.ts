@@ -1,3 +1,5 @@
+import { shell } from '../../../text/shell';
+
 /** Kinds of objects that an inspection needs, but that a dump lacks, so that they are not known. */
 export interface NotDumped {
   /** Kinds, such as `deployments.apps`, sorted. */
@@ -13,7 +15,7 @@ export interface NotDumped {
  * @param kinds kinds as kubectl accepts them, such as `deployments.apps`
  */
 export function dumpCommand(kinds: readonly string[]): string {
-  return `kubectl get ${kinds.join(',')} -A -o yaml`;
+  return shell`kubectl get ${kinds.join(',')} -A -o yaml`;
 }
 
 /** Returns the note about what a dump lacks, or an empty list if it lacks nothing. */

@@ -4,6 +4,7 @@ import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
 import { ClusterStore } from '../../waiting/view/cluster-store';
 import { NotDumped } from './not-dumped';
 import { ClusterProblem, ClusterView, distinct, Interest, interestKey, PartialState } from '../../waiting/view/cluster-view';
+import { printable, printableText } from '../../../text/printable';
 
 /** Objects of an interest, which may be only some of those in the cluster, or why they cannot be listed. */
 export type Listing = { readonly items: readonly unknown[]; readonly state?: PartialState } | { readonly problem: ClusterProblem };
@@ -64,8 +65,9 @@ export async function gather(
 
 /** A cluster or a dump cannot be inspected. The message contains the remedy and no secrets. */
 export class InspectionError extends Error {
-  public constructor(message: string) {
-    super(message);
+  /** @param lines what is wrong, on one line or several */
+  public constructor(...lines: readonly string[]) {
+    super(printableText(lines.map(printable).join('\n')));
     this.name = 'InspectionError';
   }
 }

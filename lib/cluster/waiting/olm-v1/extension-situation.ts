@@ -1,6 +1,6 @@
 import { defined } from '../../../formats/json/defined';
 import { field, fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
-import { printableLine } from '../../../text/phrases';
+import { printableLine } from '../../../text/printable';
 import { list } from '../explain/formatting';
 import { pods, warnings } from '../operator/operator-interests';
 import { NAMESPACES } from '../view/api-resource';

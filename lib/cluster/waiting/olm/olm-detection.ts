@@ -11,6 +11,7 @@ import { WaiterState } from '../machine/waiter-state';
 import { CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, OPERATOR_GROUPS } from '../view/api-resource';
 import { ClusterView, Interest, isPartial, named, objectsOf, withoutCopies } from '../view/cluster-view';
 import { isTerminating } from '../view/kubernetes-object';
+import { shell } from '../../../text/shell';
 
 /** What to do with an OLM that is already in the cluster. */
 export type ExistingOlmMode = 'fail' | 'adopt' | 'use';
@@ -146,7 +147,7 @@ function rollingFindings({ release }: OlmDetectionOptions, { rollingDeployments 
   }
   const commands = rollingDeployments.map((deployment) => {
     const [namespace = '', name = ''] = deployment.split('/');
-    return `\`kubectl patch -n ${namespace} deployment ${name} --type merge -p '{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}'\``;
+    return `\`${shell`kubectl patch -n ${namespace} deployment ${name} --type merge -p '{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}'`}\``;
   });
   return [{
     cause: 'olm-exists',

@@ -1,5 +1,5 @@
 import { defined } from '../../../formats/json/defined';
-import { printableLine } from '../../../text/phrases';
+import { printableLine } from '../../../text/printable';
 import { deploymentNames, OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest } from '../view/cluster-view';
 import { condition, specString, statusString } from '../view/kubernetes-object';

@@ -12,6 +12,7 @@ import type { OperatorFootprint } from './operator-footprint';
 import type { Removal } from './operator-stages';
 import { isPending } from './removal-waiter';
 import { deletionStage, type FoundObject, type Leftover, objectTitle, type Stage } from './stage';
+import { shell } from '../../../text/shell';
 
 /** Interests in the cluster-scoped objects of the bundles of an operator. */
 export interface BundleObjectInterests {
@@ -76,7 +77,7 @@ interface RemainingObject extends FoundObject {
 }
 
 export function unused({ resource: { kind }, object: { metadata: { name } } }: FoundObject): string {
-  return `nothing deletes it; to delete it, run kubectl delete ${kind.toLowerCase()} ${name}`;
+  return `nothing deletes it; to delete it, run ${shell`kubectl delete ${kind.toLowerCase()} ${name}`}`;
 }
 
 /** Returns the objects that still exist, except those with OLM's label of their owner, which OLM deletes. */

@@ -6,6 +6,7 @@ import { CUSTOM_RESOURCE_DEFINITIONS, SERVICES } from '../view/api-resource';
 import { ClusterView, Interest, named, objectOf, optional } from '../view/cluster-view';
 import { isTerminating, KubernetesObject } from '../view/kubernetes-object';
 import { Leftover, objectTitle, Stage } from './stage';
+import { shell } from '../../../text/shell';
 
 /** Service that the conversion webhook of a CRD calls. */
 export interface ConversionService {
@@ -97,7 +98,7 @@ export function conversionLeftover({ crd, service, state }: BrokenConversion): L
 
 /** Returns the command that makes the API server return the objects of a CRD as they are stored. */
 export function resetConversionCommand(crd: string): string {
-  return `kubectl patch crd ${crd} --type merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`;
+  return shell`kubectl patch crd ${crd} --type merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`;
 }
 
 /** Returns the action that removes the conversion webhook of a CRD, or undefined without a resource version. */

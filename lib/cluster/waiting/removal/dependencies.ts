@@ -8,6 +8,7 @@ import { ClusterView, objectsOf } from '../view/cluster-view';
 import { KubernetesObject, namespacedName, specString } from '../view/kubernetes-object';
 import { DependencyFootprint, footprintOf, OperatorFootprint, updateFootprint } from './operator-footprint';
 import { FoundObject, Leftover, objectTitle } from './stage';
+import { shell } from '../../../text/shell';
 
 /** Operator whose dependencies are determined. */
 interface Dependent {
@@ -89,7 +90,7 @@ export function unneededDependencies(namespace: string, dependencies: readonly D
     return {
       object: objectTitle(objects[0]!),
       reason: `OLM installed ${list(csvs)} as a dependency, and nothing in the namespace requires it any longer; to remove it, run `
-        + `kubectl delete -n ${namespace} ${names.join(' ')}`,
+        + shell`kubectl delete -n ${namespace} ${names}`,
     };
   });
 }

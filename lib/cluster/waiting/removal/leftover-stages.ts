@@ -9,6 +9,7 @@ import { objectsOf } from '../view/cluster-view';
 import { shortList } from '../explain/formatting';
 import { INITIAL_LISTS } from '../machine/waiter-state';
 import { fieldAt, isMap, stringField } from '../../../formats/json/json-value';
+import { shell } from '../../../text/shell';
 
 /**
  * Last phase of a removal, in which OLM and the garbage collector finish. It is a single phase, so that its time applies to everything that is left.
@@ -104,7 +105,7 @@ export function groupStage(removals: readonly Removal[]): Stage {
   const users = [subscriptions, csvs].flatMap(({ resource, ...interest }) => (objectsOf(view, { resource, ...interest }) ?? [])
     .map((object) => objectTitle({ resource, object })));
   const reason = users.length > 0 ? `in use by ${shortList(users)}`
-    : `no operator of the namespace uses it any longer; to delete it, run kubectl delete operatorgroup -n ${namespace}`;
+    : `no operator of the namespace uses it any longer; to delete it, run ${shell`kubectl delete operatorgroup -n ${namespace}`}`;
   return {
     phase: PHASE,
     left: (objectsOf(view, groups) ?? []).filter(({ metadata: { name } }) => !GROUPS_OF_OLM.includes(name)).map((object): Leftover => (

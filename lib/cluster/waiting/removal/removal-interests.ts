@@ -14,6 +14,7 @@ import { recordedCrd, recordedCrds } from './operator-crds';
 import { OperatorFootprint, operatorRecord } from './operator-footprint';
 import { OperatorRemovalOptions } from './operator-removal-options';
 import { Leftover, objectTitle } from './stage';
+import { shell } from '../../../text/shell';
 
 /** Interests of the removal of an operator. */
 export interface RemovalInterests {
@@ -94,7 +95,7 @@ export function leftAuthReaders(namespace: string, bindings: readonly Kubernetes
   return bindings.filter((binding) => isAuthReader(binding) && !used.includes(binding.metadata.name) && isFor(namespace, binding)).map((object) => ({
     object: objectTitle({ resource: ROLE_BINDINGS, object }),
     reason: `OLM created it for a webhook or an aggregated API of an operator in ${namespace}, and never deletes it; to delete it, run `
-      + `kubectl delete rolebinding -n ${KUBE_SYSTEM} ${object.metadata.name}`,
+      + shell`kubectl delete rolebinding -n ${KUBE_SYSTEM} ${object.metadata.name}`,
   }));
 }
 

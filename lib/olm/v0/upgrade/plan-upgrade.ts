@@ -6,6 +6,7 @@ import {
   changedFields, crdVersionChanges, differingPaths, type ObjectPair, pathsOutsideSchemas, type PlannedRelease, refuseLossOfStoredVersions,
 } from './crd-upgrade';
 import type { OlmArgumentChange, OlmLostField, OlmPlannedObject, OlmPlannedRemoval, OlmUpgradePlanContent } from './upgrade-plan';
+import { shell } from '../../../text/shell';
 
 /**
  * Returns the changes from one release to another.
@@ -135,7 +136,7 @@ function networkPolicies(from: PlannedRelease, to: PlannedRelease): string[] {
 function strategies(pairs: readonly ObjectPair[]): string[] {
   return pairs.filter(({ before, after }) => strategy(before) === 'RollingUpdate' && strategy(after) === 'Recreate').map(({ after }) => (
     `Deployment ${after.metadata.name} changes from RollingUpdate to Recreate: client-side \`kubectl apply\` handles this; before a server-side one, `
-    + `run \`kubectl patch -n ${after.metadata.namespace ?? ''} deployment ${after.metadata.name} --type merge `
+    + `run \`${shell`kubectl patch -n ${after.metadata.namespace ?? ''} deployment ${after.metadata.name} --type merge `}`
     + '-p \'{"spec":{"strategy":{"type":"Recreate","rollingUpdate":null}}}\'`'
   ));
 }

@@ -1,3 +1,6 @@
+import { shell } from '../../../text/shell';
+import { printable } from '../../../text/printable';
+
 /** An object of a release. */
 export interface OlmPlannedObject {
   /** API version, with the group. */
@@ -161,7 +164,7 @@ export function planTable(plan: OlmUpgradePlanContent): string {
   const heading = `OLM ${plan.fromVersion} -> ${plan.toVersion}${plan.skipped.length > 0 ? `, skipping ${plan.skipped.join(', ')}` : ''}`;
   const notes = plan.notes.map((note) => `- ${note}`);
   const table = rows.length > 0 ? aligned([['ACTION', 'OBJECT', 'DETAILS'], ...rows]) : ['nothing changes'];
-  return [heading, '', ...table, ...(notes.length > 0 ? ['', 'NOTES', ...notes] : [])].join('\n');
+  return [heading, '', ...table, ...(notes.length > 0 ? ['', 'NOTES', ...notes] : [])].map(printable).join('\n');
 }
 
 function rowsOf(plan: OlmUpgradePlanContent): Row[] {
@@ -201,6 +204,6 @@ function deleteCommands({ removed }: OlmUpgradePlanContent): string {
   return removed.filter(({ prune }) => prune).reverse().map(({ apiVersion, kind, name, namespace }) => {
     const [group] = apiVersion.includes('/') ? apiVersion.split('/') : [];
     const resource = [kind.toLowerCase(), ...(group === undefined ? [] : [group])].join('.');
-    return `kubectl delete ${resource} ${name}${namespace === undefined ? '' : ` -n ${namespace}`} --ignore-not-found\n`;
+    return `${shell`kubectl delete ${resource} ${name}`}${namespace === undefined ? '' : shell` -n ${namespace}`} --ignore-not-found\n`;
   }).join('');
 }

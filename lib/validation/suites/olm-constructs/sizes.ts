@@ -40,7 +40,7 @@ export const SIZE_LIMIT_RULES: readonly Rule[] = [
       for (const { json, file } of crds) {
         const bytes = Buffer.byteLength(goJson(json));
         if (bytes > BundleLimits.ANNOTATIONS_BYTES) {
-          yield { message: `the CRD has ${bytes} bytes; client-side kubectl apply stores at most ${BundleLimits.ANNOTATIONS_BYTES} in its annotation`, file };
+          yield { message: `the CRD has ${bytes} bytes; client-side \`kubectl apply\` stores at most ${BundleLimits.ANNOTATIONS_BYTES} in its annotation`, file };
         }
       }
     },

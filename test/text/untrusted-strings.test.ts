@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { gitHubCommand } from '../../lib/text/github-command';
+import { markdownCode, markdownProse, markdownTable, markdownText } from '../../lib/text/markdown';
+import { mermaidLabel } from '../../lib/text/mermaid';
+import { quoted } from '../../lib/text/phrases';
+import { printableJson } from '../../lib/formats/json/printable-json';
+import { oneLine, printable, printableText, problemLine } from '../../lib/text/printable';
+import { shell, shellWord } from '../../lib/text/shell';
+import { commentText, stringLiteral } from '../../lib/text/source-code';
+import { suggestNames } from '../../lib/text/suggest-names';
+import { tableLines } from '../../lib/text/text-table';
+import { xmlAttribute, xmlText } from '../../lib/text/xml';
+import { anyCharacter } from '../builders/any-character';
+import { INJECTIONS } from '../fuzz/injection';
+import { markdownProblems, mermaidProblems, textProblems, xmlProblems } from '../fuzz/output-problems';
+
+/** Strings of strangers: any characters, among them whole attacks. */
+const untrusted = fc.array(fc.oneof(fc.string({ unit: anyCharacter, maxLength: 30 }), fc.constantFrom(...INJECTIONS)), { maxLength: 4 }).map((parts) => parts.join(''));
+
+function holds(check: (value: string) => readonly string[]): void {
+  fc.assert(fc.property(untrusted, (value) => expect(check(value)).toEqual([])), { numRuns: 300 });
+}
+
+describe('an untrusted string', () => {
+  test('on a terminal is one line without effect', () => {
+    holds((value) => textProblems(`x${printable(value)}`));
+    holds((value) => [printable(value), quoted(value), oneLine(value, 20), problemLine(value)].filter((line) => line.includes('\n')));
+    expect(quoted('a\u001b\u202e"')).toBe('"a\\u001b\\u202e\\""');
+  });
+
+  test('in a text of several lines has no effect', () => {
+    holds((value) => textProblems(printableText(value)).filter((problem) => !problem.startsWith('line of its own')));
+    expect(printableText(printableText('::error::x\n##[error]'))).toBe(printableText('::error::x\n##[error]'));
+  });
+
+  test('in JSON is the same string', () => {
+    holds((value) => [
+      ...textProblems(printableJson({ value })), ...(JSON.parse(printableJson({ value })) as { value: string }).value === value ? [] : ['another string'],
+    ]);
+  });
+
+  test('in Markdown is text, also in a table, in prose and in code', () => {
+    holds((value) => markdownProblems([`### ${markdownText(value)}`, '', markdownProse(`run \`x\` ${value}`), '', markdownTable(['a', 'b'], [[value, value]]), '', markdownCode([value, '```'])].join('\n')));
+    expect(markdownText('@org/team a/b@sha256:c #1 <b>')).toBe('@&#8203;org/team a/b@sha256:c \\#&#8203;1 \\<b\\>');
+  });
+
+  test('in Mermaid is a label', () => {
+    holds((value) => mermaidProblems(`    n1["${mermaidLabel(value)}"]`));
+  });
+
+  test('in XML is content or the value of an attribute', () => {
+    holds((value) => xmlProblems(`<a b="${xmlAttribute(value)}">${xmlText(value)}</a>`));
+    expect(xmlText('<&>"\'')).toBe('&lt;&amp;&gt;&quot;&#39;');
+  });
+
+  test("in a command of GitHub's log is one line, whose properties end where they did", () => {
+    holds((value) => /^::error file=[^,:\n]*,line=1::[^\n]*\n$/.test(gitHubCommand('error', { file: value, line: 1, col: undefined }, value)) ? [] : [value]);
+    expect(gitHubCommand('warning', { title: 'a,b:c%' }, 'x\r\ny')).toBe('::warning title=a%2Cb%3Ac%25::x%0Ay\n');
+  });
+
+  test('in a command line is one word', () => {
+    const values = [...INJECTIONS, '', '-n', '=ls', '~', 'a b', '$HOME', '`id`', "it's", 'é', '!x', '*', '#x', 'a\\'].map((value) => printable(value));
+    const { stdout } = spawnSync('sh', ['-c', values.map((value) => shell`printf '%s\n' ${value}`).join('\n')], { encoding: 'utf8' });
+    expect(stdout.split('\n').slice(0, -1)).toEqual(values);
+    expect(shell`kubectl delete ${['a', 'b c']} -n ${'x/y'}`).toBe("kubectl delete a 'b c' -n x/y");
+    expect(['a=b', '=ls', '~x', ''].map(shellWord)).toEqual(['a=b', "'=ls'", "'~x'", "''"]);
+  });
+
+  test('in TypeScript is a literal of the same string, or a comment that it does not end', () => {
+    holds((value) => {
+      const literal = stringLiteral(value);
+      return [
+        ...textProblems(literal).filter((problem) => problem === 'control character'), ...runInNewContext(literal) === value ? [] : ['another string'],
+        ...(commentText(value).includes('*/') ? ['ends a comment'] : []),
+      ];
+    });
+  });
+});
+
+describe('a very long string', () => {
+  const long = 'x'.repeat(1_000_000);
+
+  test('makes only its own row of a table long', () => {
+    const lines = tableLines([[long, 'a'], ...Array.from({ length: 1000 }, () => ['b', 'c'])]);
+    expect(lines.join('\n').length).toBeLessThan(1_000_000);
+  });
+
+  test('of many words is wrapped in linear time', () => {
+    const cpu = (words: number): number => {
+      const before = process.cpuUsage();
+      tableLines([['é '.repeat(words)]], 0, Infinity);
+      return process.cpuUsage(before).user;
+    };
+    cpu(10_000);
+    expect(cpu(200_000)).toBeLessThan(6 * Math.max(cpu(50_000), 20_000));
+  });
+
+  test('is truncated in names, labels and problems, and is not compared with others', () => {
+    expect([quoted(long), mermaidLabel(long), oneLine(long, 50), problemLine(long)].map((value) => value.length)).toEqual([103, 305, 50, 4000]);
+    expect(suggestNames(long, Array.from({ length: 20 }, (_, index) => `${index}`))).toContain('20, such as');
+  });
+});
