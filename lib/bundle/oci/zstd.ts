@@ -1,15 +1,12 @@
-import { createRequire } from 'node:module';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-
-const requireHere = createRequire(__filename);
+import { zstdDecoder } from './zstd-decoder';
 
 /** Decompressing a layer takes a second or two; data that takes longer than this is malicious. */
 const TIMEOUT_MILLISECONDS = 30_000;
 
-/** Code of the worker thread: decompresses the data, posts the result, and wakes the caller. */
+/** Code of the worker thread, after the declaration of `Decompress`: decompresses the data, posts the result, and wakes the caller. */
 const WORKER_CODE = `
-const { workerData: { library, packed, limit, done, port } } = require('node:worker_threads');
-const { Decompress } = require(library);
+const { workerData: { packed, limit, done, port } } = require('node:worker_threads');
 const chunks = [];
 let length = 0;
 let outcome;
@@ -53,9 +50,9 @@ export function unzstd(packed: Buffer, limit: number, timeoutMilliseconds = TIME
   }
   const done = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(WORKER_CODE, {
+  const worker = new Worker(`const { Decompress } = ${zstdDecoder()};${WORKER_CODE}`, {
     eval: true,
-    workerData: { library: requireHere.resolve('fzstd'), packed, limit, done, port: port2 },
+    workerData: { packed, limit, done, port: port2 },
     transferList: [port2],
     env: {},
   });
