@@ -55,6 +55,9 @@ export async function runCommandLine(args: readonly string[], options: CommandLi
   return result;
 }
 
+/** Variables that the program does not read from what it is given, so that tests set them for the process. */
+const INHERITED = /^(?:PATH|TMPDIR|\w+_proxy)$/i;
+
 /** Whether a process can be given the options: not those that replace a part of the program, its terminal or its clock. */
 function canRunElsewhere({ commands, columns, signal, now, endsSoon }: CommandLineOptions): boolean {
   return [commands, columns, signal, now, endsSoon].every((option) => option === undefined);
@@ -62,8 +65,8 @@ function canRunElsewhere({ commands, columns, signal, now, endsSoon }: CommandLi
 
 function runProgram(path: string, args: readonly string[], { program, stdin = '', env = {} }: CommandLineOptions): Promise<CommandLineResult> {
   const file = program === undefined ? path : join(dirname(path), program.replace(' ', '-'));
-  const { PATH, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [file, ...args], { env: { PATH, TMPDIR, ...env } });
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => INHERITED.test(name)));
+  const child = spawn(process.execPath, [file, ...args], { env: { ...inherited, ...env } });
   const written = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (data: string) => written.stdout += data);
   child.stderr.setEncoding('utf8').on('data', (data: string) => written.stderr += data);
