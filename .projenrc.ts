@@ -259,6 +259,7 @@ for (const [name, command] of Object.entries({
   start: 'tsx --tsconfig tsconfig.dev.json scripts/start.ts',
   // Most objects of a test die young: with more space for them, the garbage collector copies fewer (4 % of the CPU time).
   test: 'node --max-semi-space-size=64 node_modules/jest/bin/jest.js',
+  'test:single-file': 'tsx --tsconfig tsconfig.dev.json scripts/test-single-file.ts',
   lint: 'eslint .',
   typecheck: 'tsc -p tsconfig.dev.json',
   e2e: 'tsx --tsconfig tsconfig.dev.json e2e/programs/run.ts',
