@@ -14,8 +14,8 @@ const SUITES = {
 };
 
 /**
- * Runs the tests of the command line through its single file: `npm run test:single-file`, and with `e2e` as the first argument those on a cluster. More
- * arguments are passed to jest. Suites that replace modules of the program are left out, since a process has no such replacement.
+ * Runs the tests of the command line through its single file: `npm run test:single-file`, and with `e2e` as the first argument those on a cluster.
+ * More arguments are passed to jest. Suites that replace modules of the program are left out, since a process has no such replacement.
  */
 async function main(args: readonly string[]): Promise<number> {
   const isE2e = args[0] === 'e2e';

@@ -30,13 +30,13 @@ export interface SbomSubject {
 
 /**
  * Returns the software bill of materials of something bundled: the packages whose code is really in it, with the hashes of the lock file. `npm sbom`
- * lists the whole lock file; the bundler knows which packages it used. It has no time and no random number, so that the same content gives the same bytes.
+ * lists the whole lock file; the bundler knows which packages it used. It has no time and no random number: the same content gives the same bytes.
  *
  * @param root checkout with its lock file
  * @throws Error if a package is not in the lock file
  */
 export function sbomOf(root: string, { name, version, type, inputs }: SbomSubject): string {
-  const { serialNumber, metadata, components, dependencies, ...rest } = lockedPackages(root);
+  const { metadata, components, dependencies, ...rest } = lockedPackages(root);
   const bundled = packageFolders(inputs).map((folder) => {
     const { name: packageName, version: packageVersion } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Component;
     const found = components.find((component) => component.name === packageName && component.version === packageVersion);
@@ -48,10 +48,10 @@ export function sbomOf(root: string, { name, version, type, inputs }: SbomSubjec
   });
   const refs = new Set(bundled.map((component) => component['bom-ref']));
   const ref = `${name}@${version}`;
-  const { timestamp, component, ...about } = metadata;
   return `${JSON.stringify({
     ...rest,
-    metadata: { ...about, component: { ...component, 'bom-ref': ref, type, name, version, purl: `pkg:npm/${ref}` } },
+    serialNumber: undefined,
+    metadata: { ...metadata, timestamp: undefined, component: { ...metadata.component, 'bom-ref': ref, type, name, version, purl: `pkg:npm/${ref}` } },
     components: bundled,
     dependencies: [
       { ref, dependsOn: [...refs] },

@@ -14,7 +14,7 @@ const setupNode = uses('actions/setup-node', { 'node-version': RELEASE_NODE, 'pa
 
 /** Returns a job that publishes what `build` made. Its environment, and so who must approve it, is set in the repository. */
 function publishing(title: string, permissions: Step, steps: readonly Step[], needs: readonly string[] = ['build']): Step {
-  return { 'name': title, 'needs': needs, 'runs-on': RUNNER, 'environment': 'release', 'timeout-minutes': 15, permissions, 'steps': [...BUILT, ...steps] };
+  return { 'name': title, needs, 'runs-on': RUNNER, 'environment': 'release', 'timeout-minutes': 15, permissions, 'steps': [...BUILT, ...steps] };
 }
 
 /** Returns a step that does not run in a dry run. */
@@ -26,8 +26,8 @@ const OIDC = { 'contents': 'read', 'id-token': 'write' };
 const REGISTRIES = ['npm', 'pypi', 'maven', 'nuget', 'go'];
 
 /**
- * Publishes a release. One job without secrets builds everything; the others download it, compare it with the checksums that the first one reported, and
- * publish it.
+ * Publishes a release. One job without secrets builds everything; the others download it, compare it with the checksums that the first one reported,
+ * and publish it.
  */
 export const RELEASE: Step = {
   'name': 'release',
