@@ -4,8 +4,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { transform } from 'esbuild';
 
-/** An entry of a table in declarations, whose value is an object with literal types only. */
-const OPTIONS_OF_TABLE = /^( {4}readonly (?:'[^'\n]+'|\w+)): \{\n(?: {8}readonly (?:'[^'\n]+'|\w+): "[^"\n]*";\n)+ {4}\};$/gm;
+/** Declarations of the table of options. */
+const OPTION_TYPES = /[\\/]options[\\/]generated[\\/]option-types\.d\.ts$/;
+
+/** An entry of the table, whose value is an object with literal types only. */
+const ENTRY = /^( {4}readonly (?:'[^'\n]+'|\w+)): \{\n(?: {8}readonly (?:'[^'\n]+'|\w+): "[^"\n]*";\n)+ {4}\};$/gm;
 
 /** Tag that `cdk8s import` writes for each field: its path in the schema, which its name also contains. */
 const SCHEMA_TAG = /^ *\* @schema .*\n/gm;
@@ -38,7 +41,7 @@ export async function makePublishable(folder: string, entryPoints: readonly stri
     if (name.endsWith('.js')) {
       await rewriteCode(file);
     } else if (name.endsWith('.d.ts')) {
-      await (reachable.has(resolve(file)) ? rewrite(file, publishedDeclarations) : rm(file));
+      await (reachable.has(resolve(file)) ? rewrite(file, OPTION_TYPES.test(file) ? withNamesOnly : withoutSchemaTags) : rm(file));
     }
   }
 }
@@ -68,9 +71,13 @@ function withoutColumns(map: string): string {
   return JSON.stringify({ version, sources, names: [], mappings: encode(lines) });
 }
 
-/** Prepares declarations for users. Of the table of options, which is internal, they need only the names. */
-function publishedDeclarations(declarations: string): string {
-  return declarations.replace(OPTIONS_OF_TABLE, '$1: object;').replace(SCHEMA_TAG, '').replace(LAST_EMPTY_LINE, '').replace(EMPTY_COMMENT, '');
+/** Of the table of options, which is internal, other declarations use only the names. */
+function withNamesOnly(declarations: string): string {
+  return declarations.replace(ENTRY, '$1: object;');
+}
+
+function withoutSchemaTags(declarations: string): string {
+  return declarations.replace(SCHEMA_TAG, '').replace(LAST_EMPTY_LINE, '').replace(EMPTY_COMMENT, '');
 }
 
 async function reachableDeclarations(entryPoints: readonly string[]): Promise<ReadonlySet<string>> {
