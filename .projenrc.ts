@@ -1,5 +1,9 @@
-import { cdk, cdk8s, github, javascript, JsonFile, release, TextFile, typescript } from 'projen';
+import { cdk, cdk8s, javascript, JsonFile, release, TextFile, typescript } from 'projen';
 import { ENTRIES } from './scripts/package/entries';
+import { LOWEST_NODE } from './scripts/workflows/actions';
+import { CI } from './scripts/workflows/ci';
+import { RELEASE } from './scripts/workflows/release';
+import { WorkflowFile } from './scripts/workflows/workflow-file';
 
 /**
  * Project definition, which generates the configuration files of the repository.
@@ -19,7 +23,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   stability: cdk.Stability.EXPERIMENTAL,
 
   packageManager: javascript.NodePackageManager.NPM,
-  minNodeVersion: '20.19.0',
+  minNodeVersion: LOWEST_NODE,
   // The lowest versions that are supported: jsii requires these to be the ones that the library is compiled and tested with. Packages for other
   // languages need them too, and Maven Central and the Go module proxy lack some newer ones. `.ci/run` also runs the tests of the constructs on the
   // newest.
@@ -28,14 +32,12 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   jsiiVersion: '~6.0.16',
   typescriptVersion: '~6.0',
   deps: ['@marcbachmann/cel-js@^8.0.0', 'commander@^14.0.3', 'fflate@^0.8.2', 'fzstd@^0.1.1', 'js-yaml@^5.5.0', 're2js@^2.10.0', 'tar@^7.5.23'],
-  npmProvenance: true,
-  npmTrustedPublishing: true,
-  publishToPypi: { distName: 'olm-constructs', module: 'olm_constructs', trustedPublishing: true, attestations: true },
+  publishToPypi: { distName: 'olm-constructs', module: 'olm_constructs' },
   publishToMaven: {
-    javaPackage: 'io.github.olmconstructs', mavenGroupId: 'io.github.olm-constructs', mavenArtifactId: 'olm-constructs', mavenServerId: 'central-ossrh',
+    javaPackage: 'io.github.olmconstructs', mavenGroupId: 'io.github.olm-constructs', mavenArtifactId: 'olm-constructs',
   },
-  publishToGo: { moduleName: 'github.com/olm-constructs/olm-constructs-go', packageName: 'olmconstructs', githubUseSsh: true },
-  publishToNuget: { packageId: 'OlmConstructs', dotNetNamespace: 'OlmConstructs', trustedPublishing: true },
+  publishToGo: { moduleName: 'github.com/olm-constructs/olm-constructs-go', packageName: 'olmconstructs' },
+  publishToNuget: { packageId: 'OlmConstructs', dotNetNamespace: 'OlmConstructs' },
   bundledDeps: ['@marcbachmann/cel-js', 'commander', 'fflate', 'fzstd', 'js-yaml', 're2js', 'tar'],
   devDeps: [
     '@jridgewell/sourcemap-codec@^1.6.0',
@@ -88,7 +90,6 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   // A release is started by hand, and CHANGELOG.md has its version.
   release: true,
   releaseTrigger: release.ReleaseTrigger.workflowDispatch(),
-  workflowNodeVersion: 'lts/*', // publishing to npm without a token needs npm 11
   bumpPackage: 'commit-and-tag-version@^12', // newer ones need Node 22
   nextVersionCommand: 'tsx --tsconfig tsconfig.dev.json scripts/release/next-version.ts',
   npmignoreEnabled: false,
@@ -215,12 +216,13 @@ new JsonFile(project, 'jest.languages.config.json', {
   },
 });
 
-new TextFile(project, '.nvmrc', { lines: ['20.19.0'] });
+new TextFile(project, '.nvmrc', { lines: [LOWEST_NODE] });
 
 // What a release publishes: the staged package, not the checkout, and packages of other languages that are made of it.
-for (const language of ['js', 'python', 'java', 'go', 'dotnet']) {
+for (const language of ['python', 'java', 'go', 'dotnet']) {
   project.tasks.tryFind(`package:${language}`)?.reset(`tsx --tsconfig tsconfig.dev.json scripts/release/package-language.ts ${language}`);
 }
+project.tasks.tryFind('package:js')?.reset('npm run pack');
 project.packageTask.reset();
 project.packageTask.exec('npm run pack');
 project.packageTask.exec('tsx --tsconfig tsconfig.dev.json scripts/release/release-notes.ts');
@@ -246,14 +248,10 @@ for (const script of ['build-without-jsii', 'check-module-cycles', 'build-lazy-m
   project.compileTask.exec(`tsx --tsconfig tsconfig.dev.json scripts/${script}.ts`);
 }
 
-new github.GithubWorkflow(project.github!, 'ci').on({ push: { branches: ['main'] }, pullRequest: {}, workflowDispatch: {} });
-project.github?.tryFindWorkflow('ci')?.addJob('ci', {
-  runsOn: ['ubuntu-latest'],
-  permissions: { contents: github.workflows.JobPermission.READ },
-  timeoutMinutes: 120,
-  tools: { node: { version: '20.19.0' }, go: { version: 'stable' }, python: { version: '3.x' }, java: { version: '17' } },
-  steps: [github.WorkflowSteps.checkout({ with: { fetchDepth: 0 } }), { name: 'All checks', run: 'bash .ci/run' }],
-});
+// projen's workflow runs `publib@latest` and the install scripts of all packages in jobs that may publish.
+project.tryRemoveFile('.github/workflows/release.yml');
+new WorkflowFile(project, 'ci', CI);
+new WorkflowFile(project, 'release', RELEASE);
 
 // npm scripts for contributors, listed in CONTRIBUTING.md.
 for (const [name, command] of Object.entries({
@@ -261,6 +259,7 @@ for (const [name, command] of Object.entries({
   start: 'tsx --tsconfig tsconfig.dev.json scripts/start.ts',
   // Most objects of a test die young: with more space for them, the garbage collector copies fewer (4 % of the CPU time).
   test: 'node --max-semi-space-size=64 node_modules/jest/bin/jest.js',
+  'test:single-file': 'tsx --tsconfig tsconfig.dev.json scripts/test-single-file.ts',
   lint: 'eslint .',
   typecheck: 'tsc -p tsconfig.dev.json',
   e2e: 'tsx --tsconfig tsconfig.dev.json e2e/programs/run.ts',

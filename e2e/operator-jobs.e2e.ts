@@ -21,6 +21,7 @@ interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
   readonly data?: { readonly [key: string]: string };
+  readonly binaryData?: { readonly [key: string]: string };
   readonly rules?: readonly object[];
   readonly spec?: { readonly template: { readonly spec: { readonly containers: readonly [{ readonly args: readonly string[] }] } } };
 }
@@ -75,8 +76,9 @@ async function started(manifests: readonly Manifest[], namespace: string): Promi
 async function rerun(manifests: readonly Manifest[], namespace: string): Promise<ProgramProcess> {
   const mounted = join(folder, namespace);
   mkdirSync(mounted, { recursive: true });
-  for (const { data = {} } of manifests) {
+  for (const { data = {}, binaryData = {} } of manifests) {
     Object.entries(data).forEach(([name, content]) => writeFileSync(join(mounted, name), content));
+    Object.entries(binaryData).forEach(([name, content]) => writeFileSync(join(mounted, name), Buffer.from(content, 'base64')));
   }
   const job = manifests.find(({ kind }) => kind === 'Job')!;
   const args = job.spec!.template.spec.containers[0].args

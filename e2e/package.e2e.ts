@@ -7,6 +7,8 @@ import { BundleDeployment, OlmInstallation } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { create } from 'tar';
 import { ENTRIES } from '../scripts/package/entries';
+import { packed } from '../scripts/package/packed-file';
+import { SBOM, stagePackage } from '../scripts/package/stage-package';
 import { PACKAGE_VERSION } from '../test/builders/package-version';
 import { ControlPlane } from './control-plane/control-plane';
 import { installPackage } from './package/installed-package';
@@ -65,6 +67,9 @@ describe('the published package', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  /** Returns the path of the program of the package, or of the single file in `scripts/test-single-file.ts`. */
+  const programOfPackage = (): string => process.env['OLM_CONSTRUCTS_PROGRAM'] ?? join(folder, 'node_modules/olm-constructs/build/lib/cli/main.js');
+
   test('produces the same manifests as the source, in a project with only the package and its peers', () => {
     create({ file: join(folder, 'bundle.tar.gz'), gzip: true, cwd: BUNDLE, sync: true }, readdirSync(BUNDLE));
     writeFileSync(join(folder, 'program.js'), PROGRAM);
@@ -99,7 +104,7 @@ describe('the published package', () => {
   });
 
   test('has the program olm-constructs', () => {
-    const program = join(folder, 'node_modules/olm-constructs/build/lib/cli/main.js');
+    const program = programOfPackage();
     const run = (...args: string[]): ReturnType<typeof spawnSync> => spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
     expect(run('--version')).toMatchObject({ status: 0, stdout: expect.stringMatching(`^olm-constructs ${PACKAGE_VERSION}\n`) as string, stderr: '' });
     expect(run('validate', BUNDLE)).toMatchObject({ status: 0, stdout: expect.stringContaining('valid: nothing found') as string, stderr: '' });
@@ -115,8 +120,7 @@ describe('the published package', () => {
   ])('has the command %s, which works on a cluster', async (_, args, exitCode, message) => {
     const controlPlane = await ControlPlane.start();
     try {
-      const program = join(folder, 'node_modules/olm-constructs/build/lib/cli/main.js');
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args, '--kubeconfig', controlPlane.kubeconfig], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [programOfPackage(), ...args, '--kubeconfig', controlPlane.kubeconfig], {
         cwd: folder, encoding: 'utf8', timeout: 10_000, killSignal: 'SIGINT',
       });
       expect({ status, output: stdout + stderr }).toEqual({ status: exitCode, output: expect.stringContaining(message) as string });
@@ -244,6 +248,39 @@ describe('the published package', () => {
       expect({ stdout: ran.stdout, stderr: ran.stderr }).toEqual({ stdout: `${names}\n`, stderr: '' });
     }
     rmSync(join(folder, 'node_modules', '@pulumi'));
+  });
+
+  test('has the program that Jobs run in a cluster, which a ConfigMap can contain', () => {
+    const program = `
+      const { InClusterProgram } = require('olm-constructs/gitops');
+      const { _files: { data, binaryData } } = InClusterProgram.bundled();
+      for (const [name, content] of Object.entries(data)) require('fs').writeFileSync(name, content);
+      for (const [name, content] of Object.entries(binaryData)) require('fs').writeFileSync(name, Buffer.from(content, 'base64'));
+      console.log(Object.values(binaryData)[0].length);
+    `;
+    const { stdout, stderr } = spawnSync(process.execPath, ['-e', program], { cwd: folder, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(Number(stdout)).toBeLessThan(1_000_000);
+    expect(spawnSync(process.execPath, ['olm-constructs.js', 'report', BUNDLE], { cwd: folder, encoding: 'utf8' })).toMatchObject({
+      status: 0, stdout: expect.stringContaining('hello-operator.v0.1.0') as string, stderr: '',
+    });
+  });
+
+  test('is packed to the same bytes again', async () => {
+    const bytes = async (name: string): Promise<Buffer> => {
+      packed(await stagePackage(ROOT, join(folder, name, 'staged')), join(folder, name, 'packed'));
+      const [file] = readdirSync(join(folder, name, 'packed'));
+      return readFileSync(join(folder, name, 'packed', file!));
+    };
+    expect((await bytes('one')).equals(await bytes('another'))).toBe(true);
+  });
+
+  test('has no script that npm runs when it is installed, and lists in its bill of materials what it bundles', () => {
+    const manifest = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8')) as { readonly scripts?: object };
+    expect(manifest.scripts).toBeUndefined();
+    const { components } = JSON.parse(readFileSync(join(staged, SBOM), 'utf8')) as { readonly components: readonly { readonly name: string; readonly hashes: readonly object[] }[] };
+    expect(components.map(({ name }) => name)).toEqual(['@marcbachmann/cel-js', 'commander', 'fflate', 'fzstd', 'js-yaml', 'minipass', 'minizlib', 're2js', 'tar']);
+    expect(components.filter(({ hashes }) => hashes.length === 0)).toEqual([]);
   });
 
   test('is smaller than 8 MB and includes the licenses of everything in it', () => {

@@ -1,38 +1,33 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildSingleFile } from './package/single-file';
-import { stagePackage } from './package/stage-package';
+import { megabytes, packed } from './package/packed-file';
+import { sbomOf } from './package/sbom';
+import { SBOM, stagePackage } from './package/stage-package';
 
 const ROOT = resolve(__dirname, '..');
-const PACKAGES = join(ROOT, 'dist', 'js');
+const DIST = join(ROOT, 'dist');
+const PACKAGES = join(DIST, 'js');
 
-/** Packs the output of `npm run build` as the npm package to publish, in dist/js, and the command line as a single file, in dist. */
+/**
+ * Packs the output of `npm run build` as the npm package to publish, in dist/js, and the command line as a single file, in dist, each with its
+ * software bill of materials. The same build and version of npm give the same bytes.
+ */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'olm-constructs-pack-'));
   try {
-    console.log(pack(await stagePackage(ROOT, join(folder, 'package'))));
-    console.log(`dist/olm-constructs.js: ${megabytes(await buildSingleFile(join(ROOT, 'dist', 'olm-constructs.js')))}`);
+    const staged = await stagePackage(ROOT, join(folder, 'package'));
+    console.log(packed(staged, PACKAGES));
+    copyFileSync(join(staged, SBOM), join(DIST, `olm-constructs.${SBOM}`));
+    const file = join(DIST, 'olm-constructs.js');
+    const { bytes, version, inputs } = await buildSingleFile(file);
+    writeFileSync(`${file}.${SBOM}`, sbomOf(ROOT, { name: 'olm-constructs', version, type: 'application', inputs }));
+    console.log(`dist/olm-constructs.js: ${megabytes(bytes)}`);
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-function pack(staged: string): string {
-  rmSync(PACKAGES, { recursive: true, force: true });
-  mkdirSync(PACKAGES, { recursive: true });
-  const packed = spawnSync('npm', ['pack', '--json', '--pack-destination', PACKAGES], { cwd: staged, encoding: 'utf8' });
-  if (packed.status !== 0) {
-    throw new Error(`npm pack failed: ${packed.stderr}`);
-  }
-  const [made] = Object.values(JSON.parse(packed.stdout) as { [key: string]: { filename: string; size: number; unpackedSize: number } });
-  return `dist/js/${made!.filename}: ${megabytes(made!.size)}, unpacked ${megabytes(made!.unpackedSize)}`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(2)} MB`;
 }
 
 main().catch((error: unknown) => {

@@ -6,7 +6,10 @@ import type { Readable } from 'node:stream';
 import { endWithTests } from '../processes/end-with-tests';
 
 const ROOT = resolve(__dirname, '..', '..');
-const PROGRAM = join(ROOT, 'lib', 'cli', 'main.ts');
+const SOURCE = join(ROOT, 'lib', 'cli', 'main.ts');
+
+/** The program to run, which is the single file in `scripts/test-single-file.ts`. */
+const PROGRAM = process.env['OLM_CONSTRUCTS_PROGRAM'] ?? SOURCE;
 
 /** Output of a process, and how it ended. */
 export interface Ended {
@@ -24,7 +27,7 @@ export class ProgramProcess {
 
   /** @param program the program, or its single file */
   public constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}, program = PROGRAM) {
-    this.#process = spawn(process.execPath, [...(program === PROGRAM ? ['--import', 'tsx'] : []), program, ...args], {
+    this.#process = spawn(process.execPath, [...(program === SOURCE ? ['--import', 'tsx'] : []), program, ...args], {
       cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
     });
     endWithTests(this.#process);

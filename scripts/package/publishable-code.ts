@@ -4,6 +4,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { transform } from 'esbuild';
 
+/** Declarations of the table of options. */
+const OPTION_TYPES = /[\\/]options[\\/]generated[\\/]option-types\.d\.ts$/;
+
+/** An entry of the table, whose value is an object with literal types only. */
+const ENTRY = /^( {4}readonly (?:'[^'\n]+'|\w+)): \{\n(?: {8}readonly (?:'[^'\n]+'|\w+): "[^"\n]*";\n)+ {4}\};$/gm;
+
 /** Tag that `cdk8s import` writes for each field: its path in the schema, which its name also contains. */
 const SCHEMA_TAG = /^ *\* @schema .*\n/gm;
 
@@ -35,7 +41,7 @@ export async function makePublishable(folder: string, entryPoints: readonly stri
     if (name.endsWith('.js')) {
       await rewriteCode(file);
     } else if (name.endsWith('.d.ts')) {
-      await (reachable.has(resolve(file)) ? rewrite(file, withoutSchemaTags) : rm(file));
+      await (reachable.has(resolve(file)) ? rewrite(file, OPTION_TYPES.test(file) ? withNamesOnly : withoutSchemaTags) : rm(file));
     }
   }
 }
@@ -63,6 +69,11 @@ function withoutColumns(map: string): string {
   const { version, sources, mappings } = JSON.parse(map) as { readonly version: number; readonly sources: string[]; readonly mappings: string };
   const lines = decode(mappings).map((segments) => segments.slice(0, 1).map((segment) => segment.slice(0, 4) as typeof segment));
   return JSON.stringify({ version, sources, names: [], mappings: encode(lines) });
+}
+
+/** Of the table of options, which is internal, other declarations use only the names. */
+function withNamesOnly(declarations: string): string {
+  return declarations.replace(ENTRY, '$1: object;');
 }
 
 function withoutSchemaTags(declarations: string): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build } from 'esbuild';
 
 /** Code of entry points other than the default one. The library only uses these parts of tar. */
 export const ENTRIES: { readonly [name: string]: string } = {
@@ -11,7 +11,7 @@ export const ENTRIES: { readonly [name: string]: string } = {
 /** Packages that compare the names of their classes. */
 const KEEP_NAMES = ['@marcbachmann/cel-js'];
 
-const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'LICENCE', 'license'];
+const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENSE-MIT', 'LICENCE', 'license'];
 
 /**
  * Bundles a dependency and its own dependencies into one file, with the licenses of all of them. Most files in the published packages (other
@@ -20,8 +20,9 @@ const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE-MIT', 'LICENCE', 'licen
  * @param root checkout with its node_modules
  * @param name package name of the dependency
  * @param folder folder to write
+ * @returns files that it was bundled from, relative to the checkout
  */
-export async function slimDependency(root: string, name: string, folder: string): Promise<void> {
+export async function slimDependency(root: string, name: string, folder: string): Promise<string[]> {
   const manifest = await manifestOf(join(root, 'node_modules', name));
   await mkdir(folder, { recursive: true });
   const { metafile } = await build({
@@ -40,15 +41,21 @@ export async function slimDependency(root: string, name: string, folder: string)
     absWorkingDir: root,
     logLevel: 'error',
   });
-  await writeFile(join(folder, 'LICENSE'), await licensesOf(root, metafile));
+  const inputs = Object.keys(metafile.inputs);
+  await writeFile(join(folder, 'LICENSE'), await licensesOf(root, inputs));
   const published = { name: manifest.name, version: manifest.version, license: manifest.license, main: 'index.js' };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
+  return inputs;
 }
 
 /** Returns the licenses of all packages in a bundle. */
-export async function licensesOf(root: string, { inputs }: Metafile): Promise<string> {
-  const packages = [...new Set(Object.keys(inputs).filter(file => file.includes('node_modules/')).map(packageFolder))].sort();
-  return (await Promise.all(packages.map(path => licenseText(join(root, path))))).join('\n');
+export async function licensesOf(root: string, inputs: readonly string[]): Promise<string> {
+  return (await Promise.all(packageFolders(inputs).map(path => licenseText(join(root, path))))).join('\n');
+}
+
+/** Returns the folders of the packages that files of a bundle belong to, sorted. */
+export function packageFolders(inputs: readonly string[]): string[] {
+  return [...new Set(inputs.filter(file => file.includes('node_modules/')).map(packageFolder))].sort();
 }
 
 interface Manifest {

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ENTRIES } from './entries';
 import { makePublishable } from './publishable-code';
+import { sbomOf } from './sbom';
 import { slimDependency } from './slim-dependency';
 
 /** Fields of package.json to publish. */
@@ -24,6 +25,9 @@ const ENTRY_POINTS = {
 
 /** Peer dependencies that jsii rejects because they are not jsii modules. */
 const OPTIONAL_PEERS = ['@pulumi/kubernetes', '@pulumi/pulumi'];
+
+/** File of the package with its software bill of materials. */
+export const SBOM = 'sbom.cdx.json';
 
 const DOCUMENTS = ['README.md', 'CHANGELOG.md', 'LICENSE'];
 
@@ -47,14 +51,17 @@ export async function stagePackage(root: string, folder: string): Promise<string
   }
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { [field: string]: unknown };
   await writeJson(join(folder, 'package.json'), publishedManifest(manifest));
-  for (const [name, file] of Object.entries(ENTRIES)) {
-    const built = `${name.replace(/[^/]+/g, '..')}/build/${file}`;
-    await mkdir(join(folder, name), { recursive: true });
-    await writeJson(join(folder, name, 'package.json'), { main: `${built}.js`, types: `${built}.d.ts` });
+  for (const [entry, file] of Object.entries(ENTRIES)) {
+    const built = `${entry.replace(/[^/]+/g, '..')}/build/${file}`;
+    await mkdir(join(folder, entry), { recursive: true });
+    await writeJson(join(folder, entry, 'package.json'), { main: `${built}.js`, types: `${built}.d.ts` });
   }
-  for (const name of manifest['bundledDependencies'] as string[]) {
-    await slimDependency(root, name, join(folder, 'node_modules', name));
+  const bundled: string[] = [];
+  for (const dependency of manifest['bundledDependencies'] as string[]) {
+    bundled.push(...await slimDependency(root, dependency, join(folder, 'node_modules', dependency)));
   }
+  const { name, version } = manifest as { readonly name: string; readonly version: string };
+  await writeFile(join(folder, SBOM), sbomOf(root, { name, version, type: 'library', inputs: bundled }));
   return folder;
 }
 

@@ -1,30 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { withoutPulumi } from '../package/language-package';
 
 const ROOT = resolve(__dirname, '../..');
 const DIST = join(ROOT, 'dist');
 
-/**
- * Folders with the npm package of a release. Each job of projen's release workflow moves the artifact `dist`, which the first job packed, so that it
- * does not conflict with the job's own checkout.
- */
-const PACKED = [join(ROOT, '..', 'dist.old', 'js'), join(DIST, 'js')];
+/** Folder of the npm package of a release. */
+const PACKED = join(DIST, 'js');
 
 /** Creates the package of a release for one language from the packed npm package, in the folder of the language in dist/. */
 async function main(language: string): Promise<void> {
-  const packed = packedFile();
-  if (language === 'js') {
-    mkdirSync(join(DIST, 'js'), { recursive: true });
-    copyFileSync(packed, join(DIST, 'js', basename(packed)));
-    return;
-  }
   const folder = await mkdtemp(join(tmpdir(), 'olm-constructs-release-'));
   try {
-    run('tar', '-xzf', packed, '-C', folder);
+    run('tar', '-xzf', packedFile(), '-C', folder);
     await withoutPulumi(join(folder, 'package'));
     // jsii-pacmak looks for cdk8s and constructs next to the package.
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -35,12 +26,11 @@ async function main(language: string): Promise<void> {
 }
 
 function packedFile(): string {
-  const [file, ...others] = PACKED.filter((folder) => existsSync(folder)).slice(0, 1)
-    .flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith('.tgz')).map((name) => join(folder, name)));
+  const [file, ...others] = existsSync(PACKED) ? readdirSync(PACKED).filter((name) => name.endsWith('.tgz')) : [];
   if (file === undefined || others.length > 0) {
     throw new Error('dist/js must contain one npm package; remove dist and run `npm run pack` after a build');
   }
-  return file;
+  return join(PACKED, file);
 }
 
 function run(command: string, ...args: string[]): void {

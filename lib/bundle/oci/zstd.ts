@@ -1,12 +1,9 @@
-import { createRequire } from 'node:module';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { zstdDecoder } from './zstd-decoder';
 
-const requireHere = createRequire(__filename);
-
-/** Code of the worker thread: decompresses the data, posts the result, and wakes the caller. */
+/** Code of the worker thread, after the declaration of `Decompress`: decompresses the data, posts the result, and wakes the caller. */
 const WORKER_CODE = `
-const { workerData: { library, packed, frames, limit, done, port } } = require('node:worker_threads');
-const { Decompress } = require(library);
+const { workerData: { packed, frames, limit, done, port } } = require('node:worker_threads');
 const chunks = [];
 let length = 0;
 let outcome;
@@ -105,9 +102,9 @@ interface ZstdWork {
 function startWorker(packed: Buffer, frames: readonly number[], limit: number): ZstdWork {
   const done = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(WORKER_CODE, {
+  const worker = new Worker(`const { Decompress } = ${zstdDecoder()};${WORKER_CODE}`, {
     eval: true,
-    workerData: { library: requireHere.resolve('fzstd'), packed, frames, limit, done, port: port2 },
+    workerData: { packed, frames, limit, done, port: port2 },
     transferList: [port2],
     env: {},
   });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
+import { gzip } from '../../bundle/files/write-archive';
 import { checkArguments } from '../../formats/options/check-arguments';
-import { hasLineSeparators } from '../../formats/yaml/go-syntax';
 import { ContainerResources } from '../../olm/v0/settings/pod-settings';
 
 /** Properties of everything that runs the command line in a cluster. */
@@ -59,53 +59,75 @@ export interface InClusterProgramProps {
 }
 
 /** Path of the built program, relative to the compiled file and to its source. */
-const BUNDLED = ['../../../program/olm-constructs.js.gz', '../../../build/program/olm-constructs.js.gz'].map(path => join(__dirname, path));
+const BUNDLED = ['../../../program/olm-constructs.js.br', '../../../build/program/olm-constructs.js.br'].map(path => join(__dirname, path));
 
-/** Maximum size of a ConfigMap in etcd, in bytes, minus some room for its metadata. */
+/** Maximum size of a ConfigMap, in bytes, minus some room for its metadata. The API server counts the bytes of `binaryData` before base64. */
 const MAX_BYTES = 1_000_000;
+
+/** Name of the program in its folder. */
+const FILE = 'olm-constructs.js';
+
+/**
+ * Program that decompresses the file beside it and runs it in its own place.
+ *
+ * @param extension extension of the compressed file
+ * @param decompress function of `node:zlib`
+ */
+function loaderOf(extension: string, decompress: string): string {
+  return `module._compile(require('node:zlib').${decompress}(require('node:fs').readFileSync(\`\${__dirname}/${FILE}.${extension}\`)).toString(), __filename);\n`;
+}
 
 /** The command line of this library as a single file, which Jobs run in a cluster. */
 export class InClusterProgram {
   /**
-   * Returns the program of this version of the library.
+   * Returns the program of this version of the library, which has all commands.
    *
    * @throws Error when the package does not contain it
    */
   public static bundled(): InClusterProgram {
     const path = BUNDLED.find(each => existsSync(each));
     if (path === undefined) {
-      throw new Error('the package lacks program/olm-constructs.js.gz, the program that Jobs run; install the package again, or run `npm run build` in a checkout');
+      throw new Error('the package lacks program/olm-constructs.js.br, the program that Jobs run; install the package again, or run `npm run build` in a checkout');
     }
-    return new InClusterProgram(gunzipSync(readFileSync(path)).toString());
+    // Compressed when the package is built, because the bytes of brotli differ between versions of Node.js.
+    const packed = readFileSync(path);
+    return new InClusterProgram(() => brotliDecompressSync(packed).toString(), 'br', 'brotliDecompressSync', packed);
   }
 
   /**
-   * Returns the program from a file, such as that of another version of the library.
+   * Returns the program from a file, such as `olm-constructs.js` of another release.
    *
    * @param path path of a JavaScript file without imports of other packages
-   * @throws Error when it cannot be read, is too large for a ConfigMap, or has characters that kubectl would change
+   * @throws Error when it cannot be read, or is too large for a ConfigMap when compressed with gzip
    */
   public static fromFile(path: string): InClusterProgram {
     checkArguments('InClusterProgram.fromFile', { path });
-    const program = new InClusterProgram(readFileSync(path, 'utf8'));
-    const size = Buffer.byteLength(program.content);
-    if (size > MAX_BYTES) {
-      throw new Error(`${path}: a ConfigMap cannot contain ${(size / 1e6).toFixed(2)} MB; use a file of at most 1 MB`);
+    const content = readFileSync(path);
+    const packed = gzip(content);
+    if (packed.length > MAX_BYTES) {
+      throw new Error(`${path}: a ConfigMap cannot contain ${(packed.length / 1e6).toFixed(2)} MB, its size when compressed with gzip; use a file of at most 1 MB compressed`);
     }
-    if (hasLineSeparators(program.content)) {
-      throw new Error(`${path}: Go's YAML readers, kubectl's among them, change the characters U+0085, U+2028 and U+2029; write them as escapes, such as \\u0085`);
-    }
-    return program;
+    return new InClusterProgram(() => content.toString(), 'gz', 'gunzipSync', packed);
+  }
+
+  /** The first digits of the SHA-256 of the files that the ConfigMap contains. */
+  public readonly digest: string;
+
+  /**
+   * Files of the ConfigMap: the loader as text, and the compressed program as base64.
+   *
+   * @internal
+   */
+  public readonly _files: { readonly data: { readonly [name: string]: string }; readonly binaryData: { readonly [name: string]: string } };
+
+  private constructor(private readonly source: () => string, extension: string, decompress: string, packed: Uint8Array) {
+    const loader = loaderOf(extension, decompress);
+    this._files = { data: { [FILE]: loader }, binaryData: { [`${FILE}.${extension}`]: Buffer.from(packed).toString('base64') } };
+    this.digest = createHash('sha256').update(loader).update(packed).digest('hex').slice(0, 10);
   }
 
   /** JavaScript of the program. */
-  public readonly content: string;
-
-  /** The first digits of the SHA-256 of the content. */
-  public readonly digest: string;
-
-  private constructor(content: string) {
-    this.content = content;
-    this.digest = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  public get content(): string {
+    return this.source();
   }
 }

@@ -43,7 +43,7 @@ export function createProgramAccount(scope: Construct, name: string, namespace: 
 }
 
 /** Returns the ConfigMap with the program, which everything in a chart shares. */
-export function programConfigMap(scope: Construct, namespace: string, { digest, content }: InClusterProgram): ApiObject {
+export function programConfigMap(scope: Construct, namespace: string, { digest, _files }: InClusterProgram): ApiObject {
   const name = `olm-constructs-${digest}`;
   const chart = Chart.of(scope);
   const id = `${name}.${namespace}`;
@@ -52,7 +52,7 @@ export function programConfigMap(scope: Construct, namespace: string, { digest, 
     return existing;
   }
   const created = manifestObject(chart, id, {
-    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, immutable: true, data: { 'olm-constructs.js': content },
+    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, immutable: true, ..._files,
   }, { labels: MANAGED });
   // It belongs to the Jobs, although it is not inside their constructs.
   markOperatorJob(created);

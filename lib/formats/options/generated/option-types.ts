@@ -1969,7 +1969,7 @@ export const CLASSES = {
       'ImageList.merged(lists)',
     ],
   },
-  InClusterProgram: { members: ['content', 'digest'], use: ['InClusterProgram.bundled()', 'InClusterProgram.fromFile(path)'] },
+  InClusterProgram: { members: ['digest', 'content'], use: ['InClusterProgram.bundled()', 'InClusterProgram.fromFile(path)'] },
   InstallMode: {
     members: ['type', 'targetNamespaces'],
     use: [
