@@ -145,5 +145,7 @@ function without(map: JsonMap, ...keys: string[]): JsonMap {
 }
 
 function thousands(bytes: number): string {
-  return bytes.toLocaleString('en-US');
+  const digits = String(bytes);
+  const first = digits.length % 3;
+  return [...(first === 0 ? [] : [digits.slice(0, first)]), ...digits.slice(first).match(/\d{3}/g) ?? []].join(',');
 }

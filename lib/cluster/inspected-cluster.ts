@@ -25,7 +25,8 @@ export class ClusterDump {
    * @param paths files, archives and folders; `-` is the standard input
    * @param stdin content of the standard input
    * @param options options
-   * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, none of them contains a Kubernetes object, or a limit is exceeded
+   * @throws InspectionError if a path does not exist, a file is neither YAML nor JSON, none of them contains a Kubernetes object, or a limit is
+   * exceeded
    */
   public static read(paths: readonly string[], stdin: string | Uint8Array = '', options: DumpReadOptions = {}): ClusterDump {
     checkArguments('ClusterDump.read', { paths, stdin });

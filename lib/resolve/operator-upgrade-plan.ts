@@ -75,7 +75,8 @@ export class OperatorUpgradePlan {
     checkArguments('OperatorUpgradePlan.between', { before, after });
     checkOptions('options of OperatorUpgradePlan.between', 'OperatorUpgradePlanOptions', options);
     const sources = {
-      catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [], resolutionLimits: resolutionLimits(options.resolutionLimits),
+      catalogs: new Map(Object.entries(options.catalogs)), objects: options.objects ?? [],
+      resolutionLimits: resolutionLimits(options.resolutionLimits),
     };
     return new OperatorUpgradePlan(gatedPlan(before, after, sources, gateSettings(options)));
   }

@@ -11,8 +11,10 @@ const commands = ['polite', 'stubborn', 'blocked'].map((name) => ({
     description: '', options: {}, examples: [],
     run: ({ stdout, signal, blocking }) => new Promise((_, reject) => {
       if (name === 'blocked') {
-        stdout.line('working');
-        blocking(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000));
+        blocking(() => {
+          stdout.line('working');
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
+        });
       }
       const working = setInterval(() => stdout.line('working'), 100);
       signal.addEventListener('abort', () => {

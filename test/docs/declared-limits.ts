@@ -14,7 +14,7 @@ export interface DeclaredLimit {
 export function limitOptions(): DeclaredLimit[] {
   return sources().flatMap(({ content }) => [...content.matchAll(/^export interface (\w+)[^\n]*\{\n(.*?)^\}/gms)].flatMap(([, owner = '', body = '']) => (
     [...body.matchAll(/@default (\S+)[^@]*?\n {3}\*\/\n {2}readonly (max[A-Z]\w*)\?: number;/g)]
-      .map(([, value = '', option = '']) => ({ name: `${owner}.${option}`, values: [Number(value)] }))
+      .map(([, value = '', option = '']) => ({ name: `${owner}.${option}`, values: [Number(value.replace(/,$/, ''))] }))
   )));
 }
 

@@ -33,7 +33,8 @@ export class InjectedCommands {
 
   /** Number of commands with each string. */
   public get combinations(): number {
-    return Object.entries(READING_COMMANDS).reduce((sum, [file, commands]) => sum + this.#files.get(file)!.injectable.leaves * commands.length, 0) * INJECTIONS.length;
+    const places = Object.entries(READING_COMMANDS).reduce((sum, [file, commands]) => sum + this.#files.get(file)!.injectable.leaves * commands.length, 0);
+    return places * INJECTIONS.length;
   }
 
   /** Returns a random command on a file with a string of a stranger. */

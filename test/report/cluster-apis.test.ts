@@ -63,7 +63,7 @@ describe('ClusterApis', () => {
     ['only a header', 'NAME   SHORTNAMES   APIVERSION   NAMESPACED   KIND\n', 'apis: the list of APIs is empty; write it with `olm-constructs apis` or `kubectl api-resources`'],
     ['YAML', 'apiVersion: v1\nkind: List\n', 'apis:1: "apiVersion: v1" is neither a row of `kubectl api-resources` nor of `kubectl api-versions`; write the file with `olm-constructs apis`'],
     ['an error of kubectl', `${TABLE}error: unable to retrieve the complete list of server APIs\n`, 'apis:7: "error: unable to retrieve the complete list of server APIs" is neither'],
-    ['a long line', `${'x'.repeat(100_000)} y`, `apis:1: "${'x'.repeat(80)}…" is neither`],
+    ['a long line', `${'x'.repeat(100_000)} y`, `apis:1: "${'x'.repeat(100)}…" is neither`],
   ])('refuse %s', (_, text, problem) => {
     expect(() => ClusterApis.fromText(text, 'apis')).toThrow(problem);
   });

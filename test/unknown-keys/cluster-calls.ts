@@ -1,5 +1,6 @@
 import {
-  applyManifests, ClusterConnection, ClusterDump, driftOf, existingOlm, explain, operandsOf, operatorNamespaceOf, packagesOf, planUpgrade, removeManifests,
+  applyManifests, ClusterConnection, ClusterDump, driftOf, existingOlm, explain, operandsOf,
+  operatorNamespaceOf, packagesOf, planUpgrade, removeManifests,
   removeObjects, serveMetrics, servedApisOf, statusOf, uninstallOlm, waitFor, watchStatus,
 } from 'olm-constructs/cluster';
 import { OperatorLockFile } from 'olm-constructs/resolve';

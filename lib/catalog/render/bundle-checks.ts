@@ -17,7 +17,9 @@ export function bundleProblems(bundle: Bundle): CatalogProblem[] {
   return BUNDLE_CHECKS.flatMap((check) => check(bundle)).map((problem) => ({ ...problem, packageName: bundle.packageName, bundle: bundle.name }));
 }
 
-const BUNDLE_CHECKS: readonly BundleCheck[] = [checkChannels, checkVersion, checkRelease, checkSkips, checkOwnedCrds, checkRequiredCrds, checkProperties];
+const BUNDLE_CHECKS: readonly BundleCheck[] = [
+  checkChannels, checkVersion, checkRelease, checkSkips, checkOwnedCrds, checkRequiredCrds, checkProperties,
+];
 
 function checkChannels({ name, channels }: Bundle): CatalogProblem[] {
   if (channels.length === 0) {

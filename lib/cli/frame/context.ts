@@ -14,8 +14,8 @@ export interface ProcessContext {
   readonly signal: AbortSignal;
 
   /**
-   * Does work that may block the process, such as reading files. Until it returns, Ctrl-C and SIGTERM end the process immediately, since nothing could
-   * react to `signal`; so it must not write files. After work that returns a promise, `signal` aborts again.
+   * Does work that may block the process, such as reading files. Until it returns, Ctrl-C and SIGTERM end the process immediately, since nothing
+   * could react to `signal`; so it must not write files. After work that returns a promise, `signal` aborts again.
    */
   readonly blocking: <Result>(work: () => Result) => Result;
 

@@ -31,7 +31,7 @@ export function groupOf({ apiVersion }: Pick<Manifest, 'apiVersion'>): string {
 /** Error in manifests: a file that cannot be read, or has unexpected content. The message names the file. */
 export class ManifestError extends Error {
   public constructor(message: string) {
-    super(printableText(printable(message)));
+    super(printableText(message));
     this.name = 'ManifestError';
   }
 }
@@ -94,7 +94,7 @@ export async function readNotedManifests(paths: readonly string[], readStdin: ()
     }
   }
   if (faults.length > 0) {
-    throw new ManifestError(faults.length === 1 ? faults[0]! : `${faults.length} problems of the manifests, so nothing was done:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    throw new ManifestError(faults.length === 1 ? printable(faults[0]!) : `${faults.length} problems of the manifests, so nothing was done:\n${faults.map((fault) => `  ${printable(fault)}`).join('\n')}`);
   }
   return { manifests, notes };
 }

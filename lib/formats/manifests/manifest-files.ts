@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { compareUtf8 } from '../json/go-json';
+import { printableText } from '../../text/printable';
 
 /** Extensions of the files that kubectl applies, and of parts of Helm's templates. */
 const EXTENSIONS = /\.(ya?ml|json|tpl)$/;
@@ -45,7 +46,7 @@ export interface ManifestFiles {
 /** Error about a folder of manifests as a whole. */
 export class ManifestFolderError extends Error {
   public constructor(message: string) {
-    super(message);
+    super(printableText(message));
     this.name = 'ManifestFolderError';
   }
 }

@@ -186,7 +186,7 @@ export function withFieldNamesOf(map: JsonMap, type: StructType): JsonMap | unde
     if (isMap(before) && isMap(after)) {
       const both = merged.has(before) ? before : { ...before };
       merged.add(both);
-      Object.entries(after).forEach(([inner, value]) => setOwn(both as { [key: string]: unknown }, inner, value));
+      Object.entries(after).forEach(([inner, value]) => setOwn(both, inner, value));
       setOwn(copy, name, both);
     } else if (before === undefined || (after !== undefined && after !== null)) {
       setOwn(copy, name, after);
