@@ -33,8 +33,8 @@ export class InjectedCommands {
 
   /** Number of commands with each string. */
   public get combinations(): number {
-    const places = Object.entries(READING_COMMANDS).reduce((sum, [file, commands]) => sum + this.#files.get(file)!.injectable.leaves * commands.length, 0);
-    return places * INJECTIONS.length;
+    const leaves = (file: string): number => this.#files.get(file)!.injectable.leaves;
+    return Object.entries(READING_COMMANDS).reduce((sum, [file, commands]) => sum + leaves(file) * commands.length, 0) * INJECTIONS.length;
   }
 
   /** Returns a random command on a file with a string of a stranger. */
