@@ -75,7 +75,7 @@ describe('Catalog.fetch', () => {
   });
 
   it.each<[CatalogFetchOptions, string]>([
-    [{ maxTotalBytes: 1000 }, '(maxTotalBytes)'],
+    [{ maxTotalBytes: 1000 }, 'limit maxTotalBytes'],
     [{ maxFileBytes: 100 }, 'limit maxFileBytes'],
     [{ maxFiles: 2 }, 'limit maxFiles'],
     [{ maxYamlDepth: 2 }, 'limit maxYamlDepth'],
