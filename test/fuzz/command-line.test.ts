@@ -113,6 +113,7 @@ test.each(Array.from({ length: GROUPS }, (_, index) => index))('random command l
   for (let index = 0; index < RUNS / GROUPS; index++) {
     const seed = group * 1000 + index + 1;
     if (index % 10 === 0) {
+      expect(problems.join('\n\n')).toBe('');
       writeChanged(numbers(seed + 7));
     }
     problems.push(...await problemsOfRun(seed));
