@@ -74,11 +74,23 @@ function providedApis({ crds, csv }: Bundle): ApiKey[] {
 /** Returns the APIs of all versions of a CRD, served or not. */
 function apisOfCrd(crd: Manifest): ApiKey[] {
   const spec = field(crd.content, 'spec');
-  const versions = mapListField(spec, 'versions').map((version) => stringField(version, 'name') ?? '');
-  // The old v1beta1 form may have a single version beside the list.
-  const single = crd.apiVersion.endsWith('/v1beta1') ? stringField(spec, 'version') ?? '' : '';
   const kind = fieldAt(spec, 'names', 'kind');
-  return [...versions, ...(single === '' ? [] : [single])].map((version) => apiKey({ group: field(spec, 'group'), kind, version }));
+  return versionsOfCrd(crd).map((version) => apiKey({ group: field(spec, 'group'), kind, version }));
+}
+
+/** Returns the names of all versions of a CRD, served or not: none if opm does not read it as a CRD. */
+export function versionsOfCrd({ apiVersion, content }: Manifest): string[] {
+  const spec = field(content, 'spec');
+  const versions = mapListField(spec, 'versions').map((version) => stringField(version, 'name') ?? '');
+  switch (apiVersion) {
+    case 'apiextensions.k8s.io/v1':
+      return versions;
+    case 'apiextensions.k8s.io/v1beta1':
+      // It may have a single version beside the list.
+      return [...versions, stringField(spec, 'version') ?? ''].filter((version, index) => index < versions.length || version !== '');
+    default:
+      return [];
+  }
 }
 
 function requiredApis({ csv }: Bundle): ApiKey[] {

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import { COMMANDS } from '../../lib/cli/commands';
 import { ExitCode, Interruption } from '../../lib/cli/frame/cli-error';
 import { ApiClient } from '../../lib/cluster/client/api-client';
@@ -59,6 +60,8 @@ function problemsOf(args: readonly string[], isTerminal: boolean, { exitCode, st
   ];
 }
 
+/** Files that no command wrote, and that none may delete. */
+let given: readonly string[];
 let leave: () => void;
 beforeAll(() => {
   leave = enterCommandFolder();
@@ -68,6 +71,7 @@ beforeAll(() => {
   }));
   // The output of an app, and the trace of its failure, are printed.
   writeFileSync('app.cjs', `if (!process.env.OLM_CONSTRUCTS_LOCK && !process.env.OLM_CONSTRUCTS_MIGRATE) process.exit(0);\n${readFileSync('app.cjs', 'utf8')}`);
+  given = readdirSync('.', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   // Nothing is fetched.
   jest.spyOn(Socket.prototype, 'connect').mockImplementation(function refuse(this: Socket) {
     process.nextTick(() => this.destroy(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })));
@@ -93,7 +97,9 @@ async function problemsOfRun(seed: number): Promise<string[]> {
     const result = await runCommandLine(args, {
       stdin: '\u001b[31m', signal: stopping.signal, env: { HOME: process.cwd(), KUBECONFIG: 'kubeconfig', PATH: process.env['PATH'], NO_COLOR: '1' }, ...(isTerminal ? { columns: 60 + below(140) } : {}),
     });
-    const problems = problemsOf(args, isTerminal, result);
+    const lost = given.filter((file) => !existsSync(file));
+    given = given.filter((file) => !lost.includes(file));
+    const problems = [...problemsOf(args, isTerminal, result), ...lost.map((file) => `deleted ${file}`)];
     return problems.length === 0 ? [] : [`${JSON.stringify({ seed, args })}: ${problems.join(', ')}\n${JSON.stringify(result.stderr.slice(0, 400))}\n${JSON.stringify(result.stdout.slice(0, 400))}`];
   } catch (error) {
     return [`${JSON.stringify({ seed, args })}: threw ${String((error as Error).stack)}`];
@@ -107,6 +113,7 @@ test.each(Array.from({ length: GROUPS }, (_, index) => index))('random command l
   for (let index = 0; index < RUNS / GROUPS; index++) {
     const seed = group * 1000 + index + 1;
     if (index % 10 === 0) {
+      expect(problems.join('\n\n')).toBe('');
       writeChanged(numbers(seed + 7));
     }
     problems.push(...await problemsOfRun(seed));

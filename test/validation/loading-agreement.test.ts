@@ -39,6 +39,9 @@ type Mutation = (file: string, at: number) => Files;
 const VALUES: readonly unknown[] = [undefined, null, 1, '', 'x', 'Ab_c', 'a.b', '^1', 'a'.repeat(300), true, [], [null], ['x'], {}, { a: 1 }, Number.MAX_SAFE_INTEGER];
 
 const OF_FIELDS: readonly Mutation[] = VALUES.map((value) => (file, at) => ({ [file]: text(replaced(OBJECTS[file]!, at, value)) }));
+const OF_FIELD_NAMES: readonly Mutation[] = [
+  (key: string) => key.charAt(0).toUpperCase() + key.slice(1), (key: string) => key.toLowerCase(), (key: string) => key.replaceAll('s', 'ſ'),
+].map((rename) => (file, at) => ({ [file]: text(renamed(OBJECTS[file]!, at, rename)) }));
 const OF_FILES: readonly Mutation[] = [
   (file) => ({ [file]: null }),
   (file) => ({ [file]: '' }),
@@ -69,6 +72,14 @@ function replaced(root: unknown, at: number, value: unknown): unknown {
   return walk(root) ?? null;
 }
 
+/** Returns a copy in which one key, counted from the root, is renamed. */
+function renamed(root: unknown, at: number, rename: (key: string) => string): unknown {
+  let left = at % (count(root) - 1);
+  const walk = (each: unknown): unknown => Array.isArray(each) ? each.map(walk)
+    : typeof each === 'object' && each !== null ? Object.fromEntries(Object.entries(each).map(([key, inner]) => [left-- === 0 ? rename(key) : key, walk(inner)])) : each;
+  return walk(root);
+}
+
 function count(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.values(value).reduce<number>((sum, each) => sum + count(each), 1) : 1;
 }
@@ -91,7 +102,7 @@ function eachMutation(mutations: readonly Mutation[], numRuns: number, check: (f
 }
 
 describe('a mutated bundle', () => {
-  it.each([['values', OF_FIELDS, 400], ['files', OF_FILES, 150]] as const)('can be read and rendered if and only if the suite loading finds no error: %s', (_, mutations, runs) => {
+  it.each([['values', OF_FIELDS, 400], ['case of field names', OF_FIELD_NAMES, 200], ['files', OF_FILES, 150]] as const)('can be read and rendered if and only if the suite loading finds no error: %s', (_, mutations, runs) => {
     const outcomes = new Set<boolean>();
     eachMutation(mutations, runs, (changes) => {
       const files = changedBundle({ files: changes });
@@ -104,7 +115,7 @@ describe('a mutated bundle', () => {
   });
 
   it('that is refused is invalid for the default suites too, which do not repeat a finding', () => {
-    eachMutation([...OF_FIELDS, ...OF_FILES], 40, (files) => {
+    eachMutation([...OF_FIELDS, ...OF_FIELD_NAMES, ...OF_FILES], 40, (files) => {
       const written = Object.fromEntries(Object.entries(files).filter(([, content]) => content !== null)) as { [path: string]: string | Buffer };
       withFiles(written, (folder) => {
         const refusal = refusalOf(() => Bundle.fromDirectory(folder));

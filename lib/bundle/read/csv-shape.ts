@@ -6,6 +6,7 @@ import { BundleErrorCode } from '../model/bundle-problem';
 import { missingStrings, olmProperties } from '../model/bundle-property';
 import { csvSpec } from '../model/go-types';
 import type { Manifest } from '../model/manifest';
+import { otherCaseRemedy } from './other-case';
 
 const CSV_KIND = 'ClusterServiceVersion';
 
@@ -35,17 +36,16 @@ class CsvShape {
   ) {}
 
   public check(): void {
-    if (this.csv.name === '') {
-      this.#fault(['metadata', 'name'], `the ${CSV_KIND} must have a name`);
-    }
-    if (!isMap(this.csv.content['spec'])) {
-      this.#fault(['spec'], `the ${CSV_KIND} must have a spec, a map, got ${describeType(this.csv.content['spec'])}`);
+    const { content } = this.csv;
+    this.#metadata(content['metadata']);
+    if (!isMap(content['spec'])) {
+      this.#fault(['spec'], `the ${CSV_KIND} must have a spec, a map, got ${describeType(content['spec'])}${otherCaseRemedy(content, 'spec')}`);
       return;
     }
     const spec = csvSpec(this.csv.content['spec']);
     const version = spec['version'];
     if (typeof version !== 'string' || version === '') {
-      const remedy = typeof version === 'number' ? '; put it in quotes' : '';
+      const remedy = typeof version === 'number' ? '; put it in quotes' : otherCaseRemedy(spec, 'version');
       this.#fault(['spec', 'version'], `spec.version must be a string, the version of the operator, got ${describeType(version)}${remedy}`);
     }
     this.#installModes(spec['installModes']);
@@ -54,6 +54,21 @@ class CsvShape {
     const { fault } = olmProperties(this.csv);
     if (fault !== undefined) {
       this.problems.add(BundleErrorCode.PROPERTIES, fault, this.csv.file, this.csv._positionOf(['metadata', 'annotations', 'olm.properties']));
+    }
+  }
+
+  /** OLM and Kubernetes find the fields of metadata only by these names; opm and operator-sdk, in any case. */
+  #metadata(metadata: unknown): void {
+    if (this.csv.name === '') {
+      const remedy = otherCaseRemedy(this.csv.content, 'metadata') || otherCaseRemedy(metadata, 'name');
+      this.#fault(['metadata', 'name'], `the ${CSV_KIND} must have a name${remedy}`);
+    }
+    for (const name of ['annotations', 'labels']) {
+      const remedy = otherCaseRemedy(metadata, name);
+      if (remedy !== '') {
+        const message = `metadata.${name} has another name here, with which only opm and operator-sdk find them${remedy}`;
+        this.problems.add(BundleErrorCode.AMBIGUOUS, message, this.csv.file, this.csv._positionOf(['metadata']));
+      }
     }
   }
 

@@ -11,6 +11,7 @@ import { type BundleProperty, dependencyFault, type PropertyFault, propertyListO
 import { Manifest } from '../model/manifest';
 import { parseAnnotations, REGISTRY_V1 } from './annotations';
 import { checkCsv } from './csv-shape';
+import { otherCaseRemedy } from './other-case';
 
 /**
  * Reads the files of a bundle in the registry+v1 format.
@@ -156,7 +157,8 @@ function readManifest(file: string, content: Buffer, limits: ReadLimits, problem
   }
   const kind = stringField(value, 'kind');
   if (kind === undefined || kind === '') {
-    const message = `a manifest must have a kind, got ${describeType(value['kind'])}; remove the file if it is not a Kubernetes object`;
+    const remedy = otherCaseRemedy(value, 'kind') || '; remove the file if it is not a Kubernetes object';
+    const message = `a manifest must have a kind, got ${describeType(value['kind'])}${remedy}`;
     problems.add(BundleErrorCode.MANIFEST, message, file, nearestPosition(locate, ['kind']));
     return undefined;
   }

@@ -1,7 +1,8 @@
 import type { Bundle } from '../../bundle/bundle';
-import { resolverProperties } from '../../bundle/bundle-properties';
+import { resolverProperties, versionsOfCrd } from '../../bundle/bundle-properties';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
-import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import type { Manifest } from '../../bundle/model/manifest';
+import { fieldAt, stringField } from '../../formats/json/json-value';
 import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import { pathString } from '../read/fields';
@@ -59,14 +60,19 @@ function checkSkips({ name, csv: { skips } }: Bundle): CatalogProblem[] {
 function checkOwnedCrds({ name, crds, csv }: Bundle): CatalogProblem[] {
   const present = new Set(crds.flatMap((crd) => {
     const spec = fieldAt(crd.content, 'spec');
-    const versions = [...mapListField(spec, 'versions').map((version) => stringField(version, 'name')), stringField(spec, 'version')];
     const [plural, group, kind] = [fieldAt(spec, 'names', 'plural'), stringField(spec, 'group'), fieldAt(spec, 'names', 'kind')];
-    return versions.map((version) => `${String(plural)}.${group} ${version} ${String(kind)}`);
+    return versionsOfCrd(crd).map((version) => `${String(plural)}.${group} ${version} ${String(kind)}`);
   }));
   return csv.ownedCrds
     .filter((owned) => !present.has(`${owned.name} ${owned.version} ${owned.kind}`))
     .map((owned) => problem(CatalogErrorCode.CRD, `bundle "${name}" owns ${owned.kind} ${owned.version} (${owned.name}), but has no such `
-      + 'CustomResourceDefinition in manifests/; add it, or remove it from spec.customresourcedefinitions.owned of the CSV'));
+      + `CustomResourceDefinition in manifests/; ${crdRemedy(crds.find((crd) => crd.name === owned.name))}, or remove it from `
+      + 'spec.customresourcedefinitions.owned of the CSV'));
+}
+
+function crdRemedy(crd: Manifest | undefined): string {
+  return crd === undefined ? 'add it'
+    : `correct its apiVersion, spec.group, spec.names and spec.versions in ${crd.file}, which opm and Kubernetes find under these names only`;
 }
 
 function checkRequiredCrds({ name, csv }: Bundle): CatalogProblem[] {

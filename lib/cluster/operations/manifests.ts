@@ -5,7 +5,7 @@ import { ManifestFolderError } from '../../formats/manifests/manifest-files';
 import { skippedNotes, toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { type ManifestObjects, NO_MANIFESTS, readManifestFile, readManifestFolder, readManifestText } from '../../formats/manifests/read-manifests';
 import { checkArguments } from '../../formats/options/check-arguments';
-import { printable, printableText } from '../../text/printable';
+import { printableText, problemLine } from '../../text/printable';
 
 /** Object of a manifest, before it is applied. */
 export interface Manifest {
@@ -41,9 +41,10 @@ const STDIN = '-';
 
 /** Manifests, and what else is in their folders. */
 export interface NotedManifests {
+  /** The objects, in the order of the files. */
   readonly manifests: Manifest[];
 
-  /** Documents of folders that are not Kubernetes objects. */
+  /** A line for each folder in which documents were skipped, because they are not Kubernetes objects: their number, and up to five places. */
   readonly notes: readonly string[];
 }
 
@@ -56,19 +57,32 @@ export interface NotedManifests {
  * @throws ManifestError, with everything that is wrong, if a path does not exist, a file is not YAML, a file in `paths` has documents that are not
  * objects, or a folder has a kustomization or a Helm chart, whose files are not what is applied
  */
-export async function readManifests(
-  paths: readonly string[], readStdin: () => Promise<Buffer> = () => Promise.resolve(Buffer.alloc(0)),
-): Promise<Manifest[]> {
+export async function readManifests(paths: readonly string[], readStdin: () => Promise<Buffer> = noInput): Promise<Manifest[]> {
   checkArguments('readManifests', { paths, readStdin });
-  return (await readNotedManifests(paths, readStdin)).manifests;
+  return (await notedManifests(paths, readStdin)).manifests;
 }
 
 /**
  * Reads the objects of manifests as `readManifests` does, with notes about what it skips.
  *
- * @param consumer command that reads the manifests from its standard input, for the remedy
+ * @param paths files and folders; `-` is the standard input
+ * @param readStdin reads the standard input, which is empty by default
+ * @param consumer command that reads manifests from its standard input, such as `olm-constructs wait -f -`: for a folder with a kustomization or a
+ * Helm chart, the error has the command that renders it for this one
+ * @throws ManifestError as `readManifests` does
  */
-export async function readNotedManifests(paths: readonly string[], readStdin: () => Promise<Buffer>, consumer?: string): Promise<NotedManifests> {
+export async function readNotedManifests(
+  paths: readonly string[], readStdin: () => Promise<Buffer> = noInput, consumer?: string,
+): Promise<NotedManifests> {
+  checkArguments('readNotedManifests', { paths, readStdin, consumer });
+  return notedManifests(paths, readStdin, consumer);
+}
+
+function noInput(): Promise<Buffer> {
+  return Promise.resolve(Buffer.alloc(0));
+}
+
+async function notedManifests(paths: readonly string[], readStdin: () => Promise<Buffer>, consumer?: string): Promise<NotedManifests> {
   const manifests: Manifest[] = [];
   const notes: string[] = [];
   const faults: string[] = [];
@@ -94,7 +108,8 @@ export async function readNotedManifests(paths: readonly string[], readStdin: ()
     }
   }
   if (faults.length > 0) {
-    throw new ManifestError(faults.length === 1 ? printable(faults[0]!) : `${faults.length} problems of the manifests, so nothing was done:\n${faults.map((fault) => `  ${printable(fault)}`).join('\n')}`);
+    const [first, ...more] = faults.map(problemLine);
+    throw new ManifestError(more.length === 0 ? first! : `${faults.length} problems of the manifests, so nothing was done:\n${[first, ...more].map((line) => `  ${line}`).join('\n')}`);
   }
   return { manifests, notes };
 }
@@ -116,6 +131,6 @@ async function contentOf(path: string, readStdin: () => Promise<Buffer>): Promis
   try {
     return { ...found.isDirectory() ? readManifestFolder(path, { followLinks: true }) : readManifestFile(path), isFolder: found.isDirectory() };
   } catch (error) {
-    throw error instanceof ManifestFolderError ? new ManifestError(error.message) : error;
+    throw error instanceof ManifestFolderError ? new ManifestError(problemLine(error.message)) : error;
   }
 }

@@ -46,8 +46,14 @@ class FlowLines {
 
   /** Columns of the enclosing lists and maps in block style. */
   readonly #indents: number[] = [-1];
+
+  /** Column of the first value of the document, which js-yaml takes as the least indentation, or -1 before it. */
+  #first = -1;
   #at = 0;
   #lineStart = 0;
+
+  /** Offset of the end of the last token. */
+  #tokenEnd = 0;
 
   /** Number of open brackets. */
   #brackets = 0;
@@ -66,6 +72,7 @@ class FlowLines {
   public edits(): WhiteSpaceEdits {
     while (this.#skipSpace()) {
       this.#token();
+      this.#tokenEnd = this.#at;
     }
     return { pads: this.#pads, tabs: this.#tabs };
   }
@@ -99,10 +106,11 @@ class FlowLines {
     }
   }
 
+  /** Passes a tab: one that indents is refused outside of brackets. */
   #tab(): void {
     if (this.#brackets > 0) {
       this.#tabs.push(this.#at);
-    } else {
+    } else if (this.#tokenEnd > this.#lineStart) {
       this.#tabsOfLine.push(this.#at);
     }
   }
@@ -123,8 +131,8 @@ class FlowLines {
   #pad(): void {
     const { text } = this;
     const end = this.#afterSpaces();
-    const spaces = this.#indent + 1 - (end - this.#at);
-    if (spaces > 0 && !isBreak(text.charCodeAt(end)) && end < text.length && !this.#isMarker()) {
+    const spaces = Math.max(this.#indent + 1, this.#first) - (end - this.#at);
+    if (spaces > 0 && !isBreak(text.charCodeAt(end)) && !this.#isMarker()) {
       this.#pads.push({ offset: this.#at, spaces });
     }
   }
@@ -164,9 +172,11 @@ class FlowLines {
       this.#brackets = 0;
       this.#unroll(-1);
       this.#at += 3;
+      this.#first = -1;
       this.#mayBeKey = false;
       return;
     }
+    this.#first = this.#first < 0 ? this.#column : this.#first;
     const isInFlow = this.#brackets > 0;
     const character = this.text[this.#at]!;
     const isIndicator = isInFlow || this.#isBlank(this.#at + 1);

@@ -92,8 +92,8 @@ export class ManifestTree {
 
   /**
    * Writes the tree into a folder, and deletes files of the previous tree that this one does not have. Files that no tree wrote, or that were
-   * changed since, are never overwritten or deleted: they are an error, and nothing is written. The file `.manifest-tree.json` records what is
-   * in the tree; commit it.
+   * changed since, are never overwritten or deleted: they are an error, and nothing is written. A file that no tree wrote and that has the same
+   * content is left alone, and is not of the tree. The file `.manifest-tree.json` records what is in the tree; commit it.
    *
    * @param folder the folder; it is created if it does not exist
    * @throws Error if a file would be lost, or a path contains a symbolic link

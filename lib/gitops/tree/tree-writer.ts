@@ -35,8 +35,10 @@ export function writeTree(folder: string, files: ReadonlyMap<string, string>): W
     throw new Error(`nothing was written to ${folder}, because files would be lost: move or delete them, or choose another folder\n${foreign.map((line) => `  ${line}\n`).join('')}`);
   }
   const written = changes.filter(({ content, before }) => before !== content);
+  // A file that has the content already, but was not written by a tree, stays the file of somebody else: a later write must not delete it.
+  const own = changes.filter(({ path, content, before }) => before !== content || index.has(path));
   const deleted = stale.filter(({ before }) => before !== undefined);
-  const hashes = new Map([...files].map(([path, content]) => [path, [hashOf(content)]]));
+  const hashes = new Map(own.map(({ path, content }) => [path, [hashOf(content)]]));
   const during = new Map([...index, ...hashes].map(([path]) => [path, [...new Set([...index.get(path) ?? [], ...hashes.get(path) ?? []])]]));
   writeFiles(folder, new Map(written.map(({ path, content }) => [path, content])), {
     deleted: deleted.map(({ path }) => path), record: { path: TREE_INDEX, during: indexText(during), after: indexText(hashes) },

@@ -33,6 +33,28 @@ describe('readYaml accepts quoted scalars on lines indented less than their key'
   });
 });
 
+describe('readYaml names what is not closed at the end', () => {
+  const places = [
+    ['in a map', 'x: '], ['in a map in a map', 'x:\n  y: '], ['in a list', '- '], ['in a list in a map', 'x:\n- y\n- '], ['at the root', ''], ['at the indented root', '\n  '],
+    ['in a second line', 'x: [\n1]\ny: '], ['after ---', '---\n '],
+  ] as const;
+  const openings = [
+    ['[', 'a flow collection'], ['[1,', 'a flow collection'], ['{a: [', 'a flow collection'], ['{a: 1,\n', 'a flow collection'], ['"a', 'a double quoted scalar'], ['"a\n\n', 'a double quoted scalar'],
+    ["'a\nb", 'a single quoted scalar'], ['[ # ]\n# ]', 'a flow collection'],
+  ] as const;
+
+  it.each(places)('%s', (_, before) => {
+    for (const [opening, what] of openings) {
+      for (const end of ['', '\n', '\n\n', '\n ', '\r\n']) {
+        const source = `${before}${opening}${end}`;
+        const lines = source.split('\n');
+        expect(`${JSON.stringify(source)} ${refusal(source)}`)
+          .toBe(`${JSON.stringify(source)} ${lines.length}:${lines.at(-1)!.length + 1}: this is not YAML: unexpected end of the stream within ${what}`);
+      }
+    }
+  });
+});
+
 describe('readYaml accepts tabs', () => {
   it.each<[string, string, unknown]>([
     ['before and inside brackets', 'a:\nb:\t[\t1,\t2 ]\nc: {\t}\n', { a: null, b: [1, 2], c: {} }],
@@ -47,6 +69,7 @@ describe('readYaml accepts tabs', () => {
 
 describe('readYaml refuses what Go reads differently', () => {
   it.each([
+    ['a tab that indents a key', 'a: >\n  b\n\tc: {d: e}\n', '3:1: this is not YAML: tab characters must not be used in indentation'],
     ['a tab that indents a value', 'a:\n  \tb\n', `2:3: ${TAB}`],
     ['a tab after the - of an item', 'a:\n-\tb\n', `2:2: ${TAB}`],
     ['a tab in an empty line', 'a: {b: 1}\n\t\nc: 1\n', `2:1: ${TAB}`],

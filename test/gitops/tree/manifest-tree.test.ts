@@ -88,6 +88,25 @@ describe('ManifestTree', () => {
     expect(paths()).toEqual(['.manifest-tree.json', 'clusters/dev/own.yaml', 'clusters/prod/settings.yaml']);
   });
 
+  test('never deletes or overwrites a file that was there with the same content', () => {
+    const [first, other, second] = [ManifestTree.of(fleet(['dev'], ['a'])), ManifestTree.of(fleet(['prod'], ['a'])), ManifestTree.of(fleet(['dev'], ['a'], 'two'))];
+    mkdirSync(join(folder, 'clusters/dev'), { recursive: true });
+    writeFileSync(join(folder, 'clusters/dev/settings.yaml'), first.files['clusters/dev/settings.yaml']!);
+    expect(first.write(folder)).toEqual({ written: [], deleted: [], unchanged: ['clusters/dev/settings.yaml'] });
+    expect(() => second.write(folder)).toThrow('clusters/dev/settings.yaml: was not written by a tree');
+    expect(other.write(folder)).toEqual({ written: ['clusters/prod/settings.yaml'], deleted: [], unchanged: [] });
+    expect(paths()).toEqual(['.manifest-tree.json', 'clusters/dev/settings.yaml', 'clusters/prod/settings.yaml']);
+  });
+
+  test('keeps a file that it wrote its own when the content is there already', () => {
+    const [first, second] = [ManifestTree.of(fleet(['dev'], ['a'])), ManifestTree.of(fleet(['dev'], ['a'], 'two'))];
+    first.write(folder);
+    // By hand, or by git.
+    writeFileSync(join(folder, 'clusters/dev/settings.yaml'), second.files['clusters/dev/settings.yaml']!);
+    expect(second.write(folder)).toMatchObject({ unchanged: ['clusters/dev/settings.yaml'] });
+    expect(ManifestTree.of(fleet(['prod'], ['a'])).write(folder)).toMatchObject({ deleted: ['clusters/dev/settings.yaml'] });
+  });
+
   describe('writes nothing', () => {
     test.each<[string, () => void, RegExp]>([
       ['over a file that no tree wrote', () => {

@@ -1641,6 +1641,7 @@ export const CALLS = {
   'pulumi.OlmInstallation.fromExisting': { name: 'string', 'options?': 'object' },
   'pulumi.OlmInstallation.fromOpenShift': { name: 'string', 'options?': 'object' },
   readManifests: { paths: 'string[]', 'readStdin?': 'function' },
+  readNotedManifests: { paths: 'string[]', 'readStdin?': 'function', 'consumer?': 'string' },
   removeManifests: { cluster: 'ClusterConnection', manifests: 'object[]' },
   removeObjects: { cluster: 'ClusterConnection', references: 'string[]' },
   serveMetrics: { cluster: 'ClusterConnection' },
