@@ -17,8 +17,8 @@ const ATTEMPTS = 4;
 const LONG = 100;
 
 /**
- * Expects that the time for an input is proportional to its size. Compares the CPU time of this process for inputs that are four times as large as the
- * one before, so that other processes do not matter.
+ * Expects that the time for an input is proportional to its size. Compares the CPU time of this process for inputs that are four times as large as
+ * the one before, so that other processes do not matter.
  *
  * @param make returns the input of a size
  * @param run reads the input

@@ -2,6 +2,7 @@ import { missingApiIn } from '../../../formats/schema/api-projects';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../../formats/schema/api-groups';
 import type { Finding } from '../../waiting/explain/explanation';
 import type { CauseName } from '../../waiting/explain/known-causes';
+import { inOrder, type MessagePattern } from '../../waiting/explain/message-pattern';
 import { failureCause } from '../../waiting/olm-v1/cluster-catalog-waiter';
 import { extensionErrorCause } from '../../waiting/olm-v1/extension-findings';
 import { podRejection } from '../../waiting/rules/deployments';
@@ -11,21 +12,6 @@ import { resolutionFindings, UNREFERENCED_CSV } from '../../waiting/rules/resolu
 
 /** Kubernetes' limit of the length of a condition's message. What is after it in a longer message is not read. */
 const MAX_MESSAGE = 32_768;
-
-/** Pattern of a message; a RegExp, or what is like one. */
-interface MessagePattern {
-  test(message: string): boolean;
-}
-
-/** Matches a pattern after another one, with anything between, in linear time: a RegExp with `.*` would look for the second from each match of the first. */
-function inOrder(first: RegExp, second: RegExp): MessagePattern {
-  return {
-    test: (message) => {
-      const found = first.exec(message);
-      return found !== null && second.test(message.slice(found.index + found[0].length));
-    },
-  };
-}
 
 const CHANGED_MEANWHILE = inOrder(/error (?:updating CRD|creating|updating) \S+: /, /the object has been modified/);
 
