@@ -16,6 +16,7 @@ const ROWS: { readonly [constant: string]: string } = {
   'catalog/upgrade-graph MAX_CHANNEL_BUNDLES': 'bundles in a drawn channel',
   'report/packed-catalogs MAX_CATALOG_BYTES': 'catalog in ConfigMaps of manifests, unpacked',
   'formats/semver/version-constraint MAX_LENGTH': 'length of a version constraint of OLM v1',
+  'cluster/inspection/explain/message-cause MAX_MESSAGE': 'length of a message that `explainMessage` explains',
   'validation/model/constraint-expression MAX_CONSTRAINT_BYTES': 'size of an `olm.constraint` or its expression',
   'formats/cel/meter MAX_TYPE_NAME': 'length of the name of a type in an expression',
   'resolve/lock/lock-format LIMITS': 'lock file: nesting and values',
