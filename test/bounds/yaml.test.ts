@@ -1,3 +1,4 @@
+import type { ValuePath } from '../../lib/formats/json/source-position';
 import { jsonFault } from '../../lib/formats/json/json-syntax';
 import { repeatedKey } from '../../lib/formats/yaml/locate';
 import { readYaml } from '../../lib/formats/yaml/read-yaml';
@@ -106,8 +107,17 @@ describe('streams of documents', () => {
 });
 
 describe('positions of values', () => {
-  it('are found in linear time', () => {
-    expectLinear((size) => lines(size, (index) => `k${index}: 'a\nb'\n`), (source) => readYaml(source, { ...LIMITS, target: 'any' }).locate(['k1']));
+  it.each<[string, (size: number) => string, (index: number) => ValuePath]>([
+    ['entries', (size) => lines(size, (index) => `k${index}: 'a\nb'\n`), (index) => [`k${index}`]],
+    ['items', (size) => lines(size, () => '- a: b\n'), (index) => [index, 'a']],
+    ['entries of a map in lists', (size) => `a:\n- b:\n${lines(size, (index) => `    k${index}: c\n`)}`, (index) => ['a', 0, 'b', `k${index}`]],
+    ['entries that are missing', (size) => lines(size, (index) => `k${index}:\n`), (index) => [`l${index}`]],
+    ['such lines', (size) => lines(size, (index) => `k${index}:\n  d: 'one\n  two'\n`), (index) => [`k${index}`, 'd']],
+  ])('of all %s are found in linear time', (_what, make, pathOf) => {
+    expectLinear((size) => ({ source: make(size), size }), ({ source, size }) => {
+      const { locate } = readYaml(source, { ...LIMITS, target: 'any' });
+      Array.from({ length: size }, (_, index) => locate(pathOf(index)));
+    });
   });
 
   it('of repeated keys are found in linear time', () => {

@@ -15,6 +15,7 @@ const ROWS: { readonly [constant: string]: string } = {
   'catalog/validate/bundle-rules LIMITS': 'property `olm.bundle.object` that is validated: nesting and values',
   'catalog/upgrade-graph MAX_CHANNEL_BUNDLES': 'bundles in a drawn channel',
   'report/packed-catalogs MAX_CATALOG_BYTES': 'catalog in ConfigMaps of manifests, unpacked',
+  'cluster/inspection/explain/message-cause MAX_MESSAGE': 'length of a message that `explainMessage` explains',
   'validation/model/constraint-expression MAX_CONSTRAINT_BYTES': 'size of an `olm.constraint` or its expression',
   'formats/cel/meter MAX_TYPE_NAME': 'length of the name of a type in an expression',
   'resolve/lock/lock-format LIMITS': 'lock file: nesting and values',

@@ -2,35 +2,6 @@ import { type Event, getScalarValue } from 'js-yaml';
 import type { SourcePosition, ValuePath } from '../json/source-position';
 import { EVENT, eventOffset, parse, type ParsedYaml, type ParseLimits, STYLE } from './parse';
 
-/**
- * Returns the position of a value: the key of a map entry, or the start of a list item.
- *
- * The position of an entry that comes from a merge key or an alias is that of the alias.
- *
- * @param parsed YAML source and its events
- * @param path keys and indices from the root
- */
-export function locate({ source, events }: ParsedYaml, path: ValuePath): SourcePosition | undefined {
-  // The first event begins the document, the second its root value.
-  let index = 1;
-  let offset = eventOffset(events[index]!);
-  for (const step of path) {
-    const event = events[index]!;
-    if (event.type === EVENT.ALIAS) {
-      break;
-    }
-    const found = typeof step === 'number' ? findItem(events, index, step) : findEntry(source.text, events, index, step);
-    if (found === undefined) {
-      return undefined;
-    }
-    index = found.value;
-    const foundOffset = eventOffset(events[found.start]!);
-    // An empty list item has no offset.
-    offset = foundOffset < 0 ? offset : foundOffset;
-  }
-  return source.positionAt(Math.max(0, offset));
-}
-
 /** List item or map entry. */
 interface Found {
   /** Index of the event whose position is reported. */
@@ -40,38 +11,103 @@ interface Found {
   readonly value: number;
 }
 
-function findItem(events: readonly Event[], list: number, expected: number): Found | undefined {
-  if (events[list]!.type !== EVENT.SEQUENCE) {
-    return undefined;
-  }
-  let index = list + 1;
-  for (let count = 0; events[index]!.type !== EVENT.POP; count++) {
-    if (count === expected) {
-      return { start: index, value: index };
-    }
-    index = nextValue(events, index);
-  }
-  return undefined;
-}
+/** Items of a list by index, or entries of a map by key. */
+type Children = ReadonlyMap<string | number, Found>;
 
-/** Returns the last entry of a key, which is the one that Go uses, or the merge that may contain it. */
-function findEntry(text: string, events: readonly Event[], map: number, expected: string): Found | undefined {
-  if (events[map]!.type !== EVENT.MAPPING) {
-    return undefined;
+/** Key of the merge that may contain an entry that a map lacks. */
+const MERGE = '<<';
+
+/** Finds the positions of values. Each list and map on the way to one is read once, so that many positions take no longer than the source is. */
+export class ValuePositions {
+  readonly #parsed: ParsedYaml;
+  readonly #children = new Map<number, Children>();
+  #ends: Int32Array | undefined;
+
+  /**
+   * @param parsed YAML source and its events
+   */
+  public constructor(parsed: ParsedYaml) {
+    this.#parsed = parsed;
   }
-  let found: Found | undefined;
-  let merge: Found | undefined;
-  for (let index = map + 1; events[index]!.type !== EVENT.POP; ) {
-    const value = nextValue(events, index);
-    const key = keyString(text, events[index]!);
-    if (key === expected) {
-      found = { start: index, value };
-    } else if (key === '<<') {
-      merge = { start: value, value };
+
+  /**
+   * Returns the position of a value: the key of a map entry, or the start of a list item.
+   *
+   * The position of an entry that comes from a merge key or an alias is that of the alias.
+   *
+   * @param path keys and indices from the root
+   */
+  public locate(path: ValuePath): SourcePosition | undefined {
+    const { source, events } = this.#parsed;
+    // The first event begins the document, the second its root value.
+    let index = 1;
+    let offset = eventOffset(events[index]!);
+    for (const step of path) {
+      if (events[index]!.type === EVENT.ALIAS) {
+        break;
+      }
+      const found = this.#find(index, step);
+      if (found === undefined) {
+        return undefined;
+      }
+      index = found.value;
+      const foundOffset = eventOffset(events[found.start]!);
+      // An empty list item has no offset.
+      offset = foundOffset < 0 ? offset : foundOffset;
     }
-    index = nextValue(events, value);
+    return source.positionAt(Math.max(0, offset));
   }
-  return found ?? (merge !== undefined && events[merge.value]!.type === EVENT.ALIAS ? merge : undefined);
+
+  #find(parent: number, step: string | number): Found | undefined {
+    let children = this.#children.get(parent);
+    if (children === undefined) {
+      children = this.#childrenOf(parent);
+      this.#children.set(parent, children);
+    }
+    const merge = typeof step === 'string' ? children.get(MERGE) : undefined;
+    const isAlias = merge !== undefined && this.#parsed.events[merge.value]!.type === EVENT.ALIAS;
+    return children.get(step) ?? (isAlias ? { start: merge.value, value: merge.value } : undefined);
+  }
+
+  #childrenOf(parent: number): Children {
+    switch (this.#parsed.events[parent]!.type) {
+      case EVENT.SEQUENCE:
+        return this.#items(parent);
+      case EVENT.MAPPING:
+        return this.#entries(parent);
+      default:
+        return new Map();
+    }
+  }
+
+  #items(list: number): Children {
+    const items = new Map<number, Found>();
+    for (let index = list + 1; this.#parsed.events[index]!.type !== EVENT.POP; index = this.#next(index)) {
+      items.set(items.size, { start: index, value: index });
+    }
+    return items;
+  }
+
+  /** Returns the last entry of each key, which is the one that Go uses. */
+  #entries(map: number): Children {
+    const { source, events } = this.#parsed;
+    const entries = new Map<string, Found>();
+    for (let index = map + 1; events[index]!.type !== EVENT.POP; ) {
+      const value = this.#next(index);
+      const key = keyString(source.text, events[index]!);
+      if (key !== undefined) {
+        entries.set(key, { start: index, value });
+      }
+      index = this.#next(value);
+    }
+    return entries;
+  }
+
+  /** Returns the index at which the value that follows the one at an index begins. */
+  #next(index: number): number {
+    this.#ends ??= endsOf(this.#parsed.events);
+    return this.#ends[index]!;
+  }
 }
 
 function keyString(text: string, event: Event): string | undefined {
@@ -82,19 +118,19 @@ function keyString(text: string, event: Event): string | undefined {
   return plain ? text.slice(event.valueStart, event.valueEnd) : getScalarValue(text, event);
 }
 
-/** Returns the index at which the value that follows the one at an index begins. */
-function nextValue(events: readonly Event[], index: number): number {
-  let depth = 0;
-  let next = index;
-  do {
-    const { type } = events[next++]!;
-    if (type === EVENT.SEQUENCE || type === EVENT.MAPPING) {
-      depth++;
-    } else if (type === EVENT.POP) {
-      depth--;
+/** Returns, for each event that begins a value, the index of the first event after the value. */
+function endsOf(events: readonly Event[]): Int32Array {
+  const ends = new Int32Array(events.length);
+  const open: number[] = [];
+  for (const [index, { type }] of events.entries()) {
+    ends[index] = index + 1;
+    if (type === EVENT.POP) {
+      ends[open.pop()!] = index + 1;
+    } else if (type === EVENT.DOCUMENT || type === EVENT.SEQUENCE || type === EVENT.MAPPING) {
+      open.push(index);
     }
-  } while (depth > 0);
-  return next;
+  }
+  return ends;
 }
 
 /** A key that occurs twice in a map. */

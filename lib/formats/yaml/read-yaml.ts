@@ -3,7 +3,7 @@ import type { Locate, SourcePosition } from '../json/source-position';
 import { readBlockStyle } from './block-reader';
 import { type ConstructOptions, Constructor } from './construct';
 import { refuseLineSeparators, refuseSyntaxUnknownToGo } from './go-syntax';
-import { locate } from './locate';
+import { ValuePositions } from './locate';
 import { eventOffset, isJson, parse, type ParsedYaml, type ParseLimits } from './parse';
 import { positionAt, YamlSyntaxError } from './source-text';
 
@@ -109,13 +109,13 @@ function isValidJson(text: string): boolean {
   }
 }
 
-/** Returns a function that finds values. It parses the source again, and keeps the events while memory allows. */
+/** Returns a function that finds values. It parses the source again, at the first call, and keeps the events while memory allows. */
 export function locator(text: string, limits: ParseLimits): Locate {
-  let last: WeakRef<ParsedYaml> | undefined;
+  let last: WeakRef<ValuePositions> | undefined;
   return (path) => {
-    const parsed = last?.deref() ?? parse(text, limits);
-    last = new WeakRef(parsed);
-    return locate(parsed, path);
+    const positions = last?.deref() ?? new ValuePositions(parse(text, limits));
+    last = new WeakRef(positions);
+    return positions.locate(path);
   };
 }
 

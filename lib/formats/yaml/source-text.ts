@@ -39,6 +39,9 @@ export class SourceText {
   /** Offsets in `text` of the spaces before each line that is indented. */
   readonly #padOffsets: readonly number[];
 
+  /** Offsets in the file at which its lines begin, once a position was asked for. */
+  #lineStarts: readonly number[] | undefined;
+
   /** Source for js-yaml. */
   public readonly text: string;
 
@@ -98,7 +101,11 @@ export class SourceText {
 
   /** Returns the position in the file of an offset in `text`. */
   public positionAt(offset: number): SourcePosition {
-    return positionAt(this.#original, this.#originalOffset(offset));
+    this.#lineStarts ??= lineStarts(this.#original);
+    const at = this.#originalOffset(offset);
+    // A file that begins with a byte order mark has its first line after it.
+    const line = Math.max(1, countUntil(this.#lineStarts, at + 1));
+    return { line, column: Math.max(1, at - this.#lineStarts[line - 1]! + 1) };
   }
 
   /** Returns the column in the file, from 1, of an offset in `text`. */
@@ -109,15 +116,7 @@ export class SourceText {
   }
 
   #originalOffset(offset: number): number {
-    let [count, end] = [0, this.#padOffsets.length];
-    while (count < end) {
-      const middle = (count + end) >> 1;
-      if (this.#padOffsets[middle]! < offset) {
-        count = middle + 1;
-      } else {
-        end = middle;
-      }
-    }
+    const count = countUntil(this.#padOffsets, offset);
     if (count === 0) {
       return offset;
     }
@@ -137,14 +136,31 @@ export function lineStart(text: string, offset: number): number {
   return carriageReturn < 0 ? start : start + carriageReturn + 1;
 }
 
-/** Returns the line and column of an offset, both from 1. Line breaks are those of YAML 1.2: LF, CR, and CR LF. */
-export function positionAt(text: string, offset: number): SourcePosition {
-  let line = 1;
-  let start = text.startsWith('\ufeff') ? 1 : 0;
-  const breaks = /\r\n|\n|\r/g;
-  for (let found = breaks.exec(text); found !== null && breaks.lastIndex <= offset; found = breaks.exec(text)) {
-    line++;
-    start = breaks.lastIndex;
+/** Returns how many of the offsets, which are ascending, are less than one. */
+function countUntil(offsets: readonly number[], offset: number): number {
+  let [count, end] = [0, offsets.length];
+  while (count < end) {
+    const middle = (count + end) >> 1;
+    if (offsets[middle]! < offset) {
+      count = middle + 1;
+    } else {
+      end = middle;
+    }
   }
-  return { line, column: Math.max(1, offset - start + 1) };
+  return count;
+}
+
+/** Returns the offsets at which lines begin. Line breaks are those of YAML 1.2: LF, CR, and CR LF. */
+function lineStarts(text: string): number[] {
+  const starts = [text.startsWith('\ufeff') ? 1 : 0];
+  const breaks = /\r\n|\n|\r/g;
+  while (breaks.test(text)) {
+    starts.push(breaks.lastIndex);
+  }
+  return starts;
+}
+
+/** Returns the line and column of an offset, both from 1. For more than one, see `SourceText.positionAt`. */
+export function positionAt(text: string, offset: number): SourcePosition {
+  return new SourceText(text).positionAt(offset);
 }

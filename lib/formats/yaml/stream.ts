@@ -134,14 +134,15 @@ function lineBreaks(text: string, from: number, to: number): number {
   return count;
 }
 
-/** Returns a function that finds values; it finds none in JSON that js-yaml cannot parse. */
+/** Returns a function that finds values; it finds none in JSON that js-yaml cannot parse, and tries that once. */
 function locatorOf(json: string, options: StreamOptions): Locate {
-  const locate = locator(json, options);
+  let locate: Locate = locator(json, options);
   return (path) => {
     try {
       return locate(path);
     } catch (error) {
       if (error instanceof YamlSyntaxError) {
+        locate = () => undefined;
         return undefined;
       }
       throw error;

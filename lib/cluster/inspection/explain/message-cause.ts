@@ -2,6 +2,7 @@ import { missingApiIn } from '../../../formats/schema/api-projects';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../../formats/schema/api-groups';
 import type { Finding } from '../../waiting/explain/explanation';
 import type { CauseName } from '../../waiting/explain/known-causes';
+import { inOrder, type MessagePattern } from '../../waiting/explain/message-pattern';
 import { failureCause } from '../../waiting/olm-v1/cluster-catalog-waiter';
 import { extensionErrorCause } from '../../waiting/olm-v1/extension-findings';
 import { podRejection } from '../../waiting/rules/deployments';
@@ -9,8 +10,13 @@ import { planFindings } from '../../waiting/rules/plans';
 import { requirementFindings } from '../../waiting/rules/requirements';
 import { resolutionFindings, UNREFERENCED_CSV } from '../../waiting/rules/resolution';
 
+/** Kubernetes' limit of the length of a condition's message. What is after it in a longer message is not read. */
+const MAX_MESSAGE = 32_768;
+
+const CHANGED_MEANWHILE = inOrder(/error (?:updating CRD|creating|updating) \S+: /, /the object has been modified/);
+
 /** Messages that are explained by the reason beside them in a cluster, or that no rule reads there. The first match wins. */
-const PATTERNS: readonly (readonly [pattern: RegExp, cause: CauseName])[] = [
+const PATTERNS: readonly (readonly [pattern: MessagePattern, cause: CauseName])[] = [
   // ClusterServiceVersions.
   [/csv in namespace with no operatorgroups/, 'operator-group-missing'],
   [/multiple operatorgroups, can't pick one/, 'too-many-operator-groups'],
@@ -33,10 +39,10 @@ const PATTERNS: readonly (readonly [pattern: RegExp, cause: CauseName])[] = [
   [/OLM is already installed|existing OLM resources/, 'olm-exists'],
   [/unable to create new content in namespace \S+ because it is being terminated/, 'namespace-terminating'],
   [/namespaces "[^"]*" not found/, 'namespace-missing'],
-  [/conversion webhook for .* failed/, 'conversion-webhook-failed'],
+  [inOrder(/conversion webhook for /, / failed/), 'conversion-webhook-failed'],
   [/could not list instances: storage is \(re\)initializing/, 'crd-cleanup-delayed'],
   [/content in the namespace has finalizers|has \d+ resource instances/, 'namespace-stuck'],
-  [/complete list of server APIs: .* (?:unable to handle the request|stale GroupVersion)/s, 'api-service-unavailable'],
+  [inOrder(/complete list of server APIs: /, / (?:unable to handle the request|stale GroupVersion)/), 'api-service-unavailable'],
   [/status\.storedVersions\[\d+\]: Invalid value/, 'plan-removes-stored-version'],
   [/" is already in use/, 'crd-names-conflict'],
   [/failed calling webhook/, 'webhook-unreachable'],
@@ -58,7 +64,8 @@ const PATTERNS: readonly (readonly [pattern: RegExp, cause: CauseName])[] = [
 ];
 
 /** Returns the cause that a message of OLM, Kubernetes, Argo CD, Flux or Pulumi has, or undefined if it is not a known one. */
-export function causeOfMessage(message: string): CauseName | undefined {
+export function causeOfMessage(whole: string): CauseName | undefined {
+  const message = whole.slice(0, MAX_MESSAGE);
   return ofPlan(message) ?? ofRequirement(message) ?? ofApi(message) ?? ofPodRejection(message)
     ?? PATTERNS.find(([pattern]) => pattern.test(message))?.[1] ?? ofResolution(message) ?? ofOlmV1(message);
 }
@@ -77,7 +84,7 @@ function ofPlan(message: string): CauseName | undefined {
   if (/the given InstallPlan is invalid/.test(message)) {
     return 'kind-unsupported';
   }
-  if (/error (?:updating CRD|creating|updating) \S+: .*the object has been modified/s.test(message)) {
+  if (CHANGED_MEANWHILE.test(message)) {
     return 'plan-failed';
   }
   const phase = message.startsWith('retrying') ? 'Installing' : 'Failed';

@@ -47,7 +47,8 @@ function problemOf(view: ClusterView, interest: Interest): boolean {
 
 /** Returns the finding that objects cannot be listed because of the conversion webhook of their CRD, which the API server answers with 500. */
 function conversionFinding({ interest, problem: { message } }: InterestProblem): Finding | undefined {
-  const [, why] = /conversion webhook for .*? failed: (.*)$/s.exec(message) ?? [];
+  const [, webhook = ''] = /conversion webhook for (.*)$/s.exec(message) ?? [];
+  const [, why] = / failed: (.*)$/s.exec(webhook) ?? [];
   return why === undefined ? undefined : {
     cause: 'conversion-webhook-failed',
     message: `${resourceName(interest.resource)} cannot be listed, because the conversion webhook of this CustomResourceDefinition fails: ${messageLine(why)}`,

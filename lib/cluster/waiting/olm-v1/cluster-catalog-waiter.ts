@@ -162,7 +162,7 @@ const CAUSES: readonly (readonly [RegExp, CauseName])[] = [
   [/unauthorized|authentication required|denied|invalid username\/password|40[13] /i, 'image-unauthorized'],
   [/x509|certificate|tls: |HTTP response to HTTPS client/i, 'registry-untrusted'],
   [/no such host|connection refused|connection reset|no route to host|timeout|deadline exceeded|too ?many ?requests|server misbehaving|: EOF|50\d /i, 'registry-unreachable'],
-  [/manifest unknown|name unknown|repository .*not found|not found|404/i, 'image-not-found'],
+  [/manifest unknown|name unknown|not found|404/i, 'image-not-found'],
 ];
 
 /** Returns why OLM v1 cannot pull an image, given the message of a condition, or undefined if the message is about something else. */

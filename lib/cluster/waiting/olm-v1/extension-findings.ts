@@ -2,6 +2,7 @@ import { fieldAt, ownValue } from '../../../formats/json/json-value';
 import { installRemedy, missingApiIn } from '../../../formats/schema/api-projects';
 import { selectsLabels } from '../../../formats/schema/label-selector';
 import { Finding } from '../explain/explanation';
+import { inOrder, type MessagePattern } from '../explain/message-pattern';
 import { detail, list, messageLine } from '../explain/formatting';
 import { CauseName } from '../explain/known-causes';
 import { pods, warnings } from '../operator/operator-interests';
@@ -100,16 +101,18 @@ const CAUSE_OF_REASON: { readonly [reason: string]: CauseName } = {
 const RESOLVED = /^error for resolved bundle "([^"]*)" with version "[^"]*": /;
 
 /** Causes by the text of operator-controller's errors. The first match wins. */
-const CAUSES: readonly (readonly [RegExp, CauseName])[] = [
+const CAUSES: readonly (readonly [MessagePattern, CauseName])[] = [
   [/pre-authorization failed|is forbidden: User "system:serviceaccount:|attempting to grant RBAC permissions not currently held/, 'extension-rights-missing'],
   [/service account "[^"]*" not found in namespace|missing ServiceAccount/, 'extension-account-missing'],
   [/validating upgrade for CRD|failed upgrade safety validation/, 'crd-upgrade-unsafe'],
   [/cannot be managed by operator-controller|revision object collisions|cannot be imported into the current release/, 'object-owned-by-another'],
   [/in multiple catalogs with the same priority/, 'catalogs-ambiguous'],
-  [/desired version range .* is invalid|desired catalog selector is invalid|invalid ClusterExtension configuration|invalid deploymentConfig/, 'extension-invalid'],
+  [inOrder(/desired version range /, / is invalid/), 'extension-invalid'],
+  [/desired catalog selector is invalid|invalid ClusterExtension configuration|invalid deploymentConfig/, 'extension-invalid'],
   [/error upgrading from currently installed version|error finding upgrade edges/, 'successor-missing'],
   [/no bundles found for package/, 'bundle-not-found'],
-  [/is not being served|cache for catalog .* not found|error getting package|has a nil status/, 'cluster-catalog-not-served'],
+  [inOrder(/cache for catalog /, / not found/), 'cluster-catalog-not-served'],
+  [/is not being served|error getting package|has a nil status/, 'cluster-catalog-not-served'],
   [/namespaces "[^"]*" not found/, 'namespace-missing'],
   [/unsupported bundle|not supported|unsupported resource|do not support|validating bundle|bundle contains/, 'bundle-unsupported'],
 ];

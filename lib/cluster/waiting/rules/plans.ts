@@ -10,7 +10,8 @@ import { createdCsvs, openStep, planSteps, PlanStep } from './plan-steps';
 import { podFindings, podsOfJob } from './pods';
 
 /** The API server's error for a role or a binding that grants rights that its author does not have. The missing rights are at its end. */
-const GRANTS_TOO_MUCH = /(?<!\S)(\S+ "[^"]+") is forbidden: user ("[^"]+").* is attempting to grant RBAC permissions not currently held:\s*(.*)$/s;
+const FORBIDDEN = /(?<!\S)(\S+ "[^"]+") is forbidden: user ("[^"]+")(.*)$/s;
+const MISSING = ' is attempting to grant RBAC permissions not currently held:';
 
 /** What OLM writes before the error of an attempt that it repeats. */
 const RETRYING = /^retrying execution due to error: /;
@@ -62,13 +63,19 @@ function retry(plan: KubernetesObject, message: string, step: PlanStep | undefin
 
 /** Returns the object that OLM cannot create, unless the message names it anyway. */
 function at(step: PlanStep | undefined, message: string): string {
-  return step === undefined || step.name === '' || GRANTS_TOO_MUCH.test(message) ? '' : ` at ${step.api.kind} ${step.name}`;
+  return step === undefined || step.name === '' || excessOf(message) !== undefined ? '' : ` at ${step.api.kind} ${step.name}`;
 }
 
 /** Returns an error as one line. An error about rights is shortened to those that are missing. */
 function reason(message: string): string {
-  const [, role, account, missing] = GRANTS_TOO_MUCH.exec(message) ?? [];
-  return missing === undefined ? messageLine(message) : `it creates ${role!}, which grants what ${account!} does not have: ${messageLine(missing)}`;
+  return excessOf(message) ?? messageLine(message);
+}
+
+/** Returns which rights a role or a binding grants that its author does not have, or undefined if the error is about something else. */
+function excessOf(message: string): string | undefined {
+  const [, role = '', account = '', rest = ''] = FORBIDDEN.exec(message) ?? [];
+  const at = rest.lastIndexOf(MISSING);
+  return at < 0 ? undefined : `it creates ${role}, which grants what ${account} does not have: ${messageLine(rest.slice(at + MISSING.length).trimStart())}`;
 }
 
 /** Returns a remedy with what OLM needs to carry out a failed plan after all. What the plan did not create stays. */

@@ -1,0 +1,19 @@
+import { explainMessage } from '../../lib/cluster/explain-message';
+import { expectLinear } from './growth';
+
+/** Beginnings of messages, of which a long message consists. */
+const PIECES = [
+  'conversion webhook for ', 'complete list of server APIs: ', 'error creating a: ', 'error updating CRD ', 'desired version range ', 'cache for catalog ', 'repository ',
+  'a and b provide ', 'no channel heads ', 'a "b" is forbidden: user "c" ', 'bundle ', 'targeted catalogsource ', 'namespaces "', 'is forbidden: User "', 'back-off ', 'a', ' ', '\n', '"', ': ',
+];
+
+describe.each(PIECES)('a long message of %j', (piece) => {
+  it('is explained in linear time', () => {
+    expectLinear((size) => piece.repeat(size), explainMessage, 100);
+  });
+});
+
+it('a message is read as far as Kubernetes allows one to be', () => {
+  expect(explainMessage(`${'a'.repeat(32_000)} OOMKilled`)?.cause).toBe('out-of-memory');
+  expect(explainMessage(`${'a'.repeat(33_000)} OOMKilled`)).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { selectedContext } from '../../lib/cluster/client/kubeconfig';
+import { celEnvironment, compileCel } from '../../lib/formats/cel/cel-expression';
+import { readLock } from '../../lib/resolve/lock/lock-format';
+import { readPlan } from '../../lib/resolve/plan/read-plan';
+import { expectLinear } from './growth';
+
+const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
+
+/** Reads an input that may be refused. */
+const allowingRefusal = (read: () => unknown) => (): void => {
+  try {
+    read();
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error);
+  }
+};
+
+const lock = (size: number, operator: (index: number) => object): string => JSON.stringify({ version: 1, operators: many(size, operator) });
+
+describe('files of others are read in linear time', () => {
+  it.each<[string, (size: number) => string, (text: string) => unknown]>([
+    ['a lock with faults in all operators', (size) => lock(size, () => ({ package: 1 })), (text) => readLock(text, 'lock')],
+    ['a lock with unknown fields', (size) => lock(size, (index) => ({ package: `p${index}`, [`f${index}`]: 1 })), (text) => readLock(text, 'lock')],
+    ['a plan with faults in all operators', (size) => lock(size, () => ({ package: 1 })), (text) => readPlan(text, 'plan')],
+    ['a plan of open lists', (size) => '['.repeat(size), (text) => readPlan(text, 'plan')],
+    ['a sum in CEL', (size) => `1${' + 1'.repeat(size)}`, (text) => compileCel(celEnvironment(), text)],
+    ['open parentheses in CEL', (size) => '('.repeat(size), (text) => compileCel(celEnvironment(), text)],
+    ['a list in CEL', (size) => `[${'1,'.repeat(size)}1]`, (text) => compileCel(celEnvironment(), text)],
+  ])('%s', (_, make, read) => {
+    expectLinear(make, (text) => allowingRefusal(() => read(text))(), 60);
+  });
+
+  it('a kubeconfig with many contexts', () => {
+    const config = (size: number): object => ({ 'current-context': `c${size - 1}`, 'contexts': many(size, (index) => ({ name: `c${index}`, context: {} })) });
+    expectLinear(config, (value) => allowingRefusal(() => selectedContext(value, undefined))());
+  });
+});
