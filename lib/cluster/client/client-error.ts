@@ -3,8 +3,9 @@ import { printableLine, printableText } from '../../text/printable';
 
 /** Error that a retry does not fix: in the kubeconfig, the credentials, or the connection. The message contains the remedy and no secrets. */
 export class ClientError extends Error {
+  /** @param message may have several lines, such as an explanation */
   public constructor(message: string) {
-    super(printableText(printableLine(message)));
+    super(printableText(message));
     this.name = 'ClientError';
   }
 }

@@ -52,7 +52,7 @@ describe('a cluster that does not answer', () => {
     };
 
     it('makes a refresh fail', async () => {
-      expect(await refreshed(outputs)).toMatch(/operator team\/hello could not be inspected[^]*connection refused/);
+      expect(await refreshed(outputs)).toMatch(/operator team\/hello could not be inspected: [^\n]*\n {2}- [^]*connection refused/);
     });
 
     it('makes a refresh drop the resource if a setting allows it', async () => {
