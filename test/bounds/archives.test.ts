@@ -171,7 +171,7 @@ describe('decompression can be canceled', () => {
     const controller = new AbortController();
     registry.rule = ({ path }) => {
       if (path.includes('/blobs/')) {
-        setTimeout(() => controller.abort(), 40);
+        setTimeout(() => controller.abort(), 10);
       }
       return undefined;
     };
