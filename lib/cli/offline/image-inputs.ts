@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { Catalog } from '../../catalog/catalog';
-import { ManifestFolderError, manifestFilesIn } from '../../formats/manifests/manifest-files';
+import { type ManifestFiles, ManifestFolderError, manifestFilesIn } from '../../formats/manifests/manifest-files';
 import { skippedNotes, toolInputRemedy } from '../../formats/manifests/manifest-notes';
-import { type ManifestObjects, readManifestFolder, readManifestText } from '../../formats/manifests/read-manifests';
+import { type ManifestObjects, readManifestFiles, readManifestText } from '../../formats/manifests/read-manifests';
 import { ImageList } from '../../report/image-list';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError } from '../frame/cli-error';
@@ -33,9 +33,10 @@ export function imagesAt(path: string, content: string | undefined, contents: { 
     return { list: ImageList.ofBundle(Bundle.fromPath(path)), notes: [] };
   }
   if (content === undefined && isFolder(path)) {
-    const [first] = manifestFiles(path);
+    const listed = manifestFiles(path);
+    const [first] = listed.files;
     const isOfCatalog = first !== undefined && isCatalog(readFileText(first));
-    return isOfCatalog ? { list: ImageList.ofCatalog(Catalog.fromDirectory(path)), notes: [] } : imagesOfFolder(path, contents);
+    return isOfCatalog ? { list: ImageList.ofCatalog(Catalog.fromDirectory(path)), notes: [] } : imagesOfFolder(path, listed, contents);
   }
   const text = content ?? readFileText(path);
   if (LOCK.test(text)) {
@@ -54,8 +55,8 @@ function isCatalog(text: string): boolean {
   return CATALOG_BLOB.test(text) && !/^kind:/m.test(text);
 }
 
-function imagesOfFolder(path: string, contents: { [key: string]: Catalog }): ImagesOfInput {
-  const found = folderObjects(path);
+function imagesOfFolder(path: string, listed: ManifestFiles, contents: { [key: string]: Catalog }): ImagesOfInput {
+  const found = readManifestFiles(listed);
   const unknown = [
     ...found.toolInputs.map((input) => `images of a folder that a tool renders: ${toolInputRemedy(input, 'olm-constructs images -')}`),
     ...found.malformed.map((fault) => `images of a file that cannot be read: ${fault}`),
@@ -71,23 +72,23 @@ function imagesOfFolder(path: string, contents: { [key: string]: Catalog }): Ima
  * @param includes whether to read a file
  * @throws CliError if the folder has no manifests, or too many
  */
-export function folderObjects(path: string, includes: (file: string) => boolean = () => true): ManifestObjects {
-  manifestFiles(path);
-  return readManifestFolder(path, { includes });
+export function folderObjects(path: string, includes: (file: string) => boolean): ManifestObjects {
+  const { files, toolInputs } = manifestFiles(path);
+  return readManifestFiles({ files: files.filter(includes), toolInputs });
 }
 
 /**
- * Returns the files with manifests in a folder and its subfolders, sorted.
+ * Lists the files with manifests in a folder and its subfolders.
  *
  * @throws CliError if the folder has no manifests, or too many
  */
-function manifestFiles(path: string): readonly string[] {
+function manifestFiles(path: string): ManifestFiles {
   try {
-    const { files, toolInputs } = manifestFilesIn(path);
-    if (files.length + toolInputs.length === 0) {
+    const listed = manifestFilesIn(path);
+    if (listed.files.length + listed.toolInputs.length === 0) {
       throw new CliError(`${path}: the folder has no manifests: no files with the extension .yaml, .yml or .json`);
     }
-    return files;
+    return listed;
   } catch (error) {
     throw error instanceof ManifestFolderError ? new CliError(error.message) : error;
   }
@@ -109,7 +110,7 @@ function manifestObjects(file: string, content: string): object[] {
 }
 
 /** Reads a file. */
-export function readFileText(file: string): string {
+function readFileText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

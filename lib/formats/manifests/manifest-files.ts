@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { compareUtf8 } from '../json/go-json';
 import { printableText } from '../../text/printable';
+import { shell } from '../../text/shell';
 
 /** Extensions of the files that kubectl applies, and of parts of Helm's templates. */
 const EXTENSIONS = /\.(ya?ml|json|tpl)$/;
@@ -89,15 +90,10 @@ function toolInputOf(file: string): ToolInput[] {
   switch (basename(file)) {
     case 'kustomization.yaml':
     case 'kustomization.yml':
-      return [{ folder, what: 'a kustomization', command: `kustomize build ${shellWord(folder)}` }];
+      return [{ folder, what: 'a kustomization', command: shell`kustomize build ${folder}` }];
     case 'Chart.yaml':
-      return [{ folder, what: 'a Helm chart', command: `helm template ${shellWord(folder)}` }];
+      return [{ folder, what: 'a Helm chart', command: shell`helm template ${folder}` }];
     default:
       return [];
   }
-}
-
-/** Returns a path as a word of a shell command. */
-function shellWord(path: string): string {
-  return /^[\w./@:+,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isMap, type JsonMap } from '../json/json-value';
 import { YamlSyntaxError } from '../yaml/source-text';
 import { readStream } from '../yaml/stream';
-import { manifestFilesIn, type ManifestFilesOptions, type ToolInput } from './manifest-files';
+import { type ManifestFiles, manifestFilesIn, type ManifestFilesOptions, type ToolInput } from './manifest-files';
 
 /** Limits of a file of manifests: the CRDs of a large operator have several hundred thousand values. */
 const LIMITS = { maxDepth: 200, maxNodes: 5_000_000, target: 'object' } as const;
@@ -39,31 +39,24 @@ export interface ManifestObjects {
   readonly toolInputs: readonly ToolInput[];
 }
 
-/** Options for reading manifests. */
-export interface ManifestReadOptions extends ManifestFilesOptions {
-  /** Returns whether to read a file of a folder. @default - all files */
-  readonly includes?: (file: string) => boolean;
-}
-
 /**
  * Reads the Kubernetes objects in a folder and its subfolders. Lists of Kubernetes, and JSON arrays, are read as their items; what is not a
  * Kubernetes object, such as Helm values, is skipped. What cannot be read does not stop it.
  *
  * @throws ManifestFolderError if there are too many files
  */
-export function readManifestFolder(folder: string, options: ManifestReadOptions = {}): ManifestObjects {
-  const { files, toolInputs } = manifestFilesIn(folder, options);
-  const read = files.filter((file) => options.includes?.(file) !== false).map(readManifestFile);
-  return { ...joinedManifests(read), toolInputs };
+export function readManifestFolder(folder: string, options: ManifestFilesOptions = {}): ManifestObjects {
+  return readManifestFiles(manifestFilesIn(folder, options));
 }
 
-/** Joins the objects of several files. */
-export function joinedManifests(parts: readonly ManifestObjects[]): ManifestObjects {
+/** Reads the Kubernetes objects of the listed files, as `readManifestFolder` does. */
+export function readManifestFiles({ files, toolInputs }: Pick<ManifestFiles, 'files' | 'toolInputs'>): ManifestObjects {
+  const parts = files.map(readManifestFile);
   return {
     objects: parts.flatMap(({ objects }) => objects),
     skipped: parts.flatMap(({ skipped }) => skipped),
     malformed: parts.flatMap(({ malformed }) => malformed),
-    toolInputs: parts.flatMap(({ toolInputs }) => toolInputs),
+    toolInputs,
   };
 }
 

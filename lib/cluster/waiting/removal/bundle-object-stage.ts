@@ -39,15 +39,10 @@ export function bundleObjectInterests({ objects }: OperatorFootprint, allCsvs: I
   const resources = (objects ?? []).map(resourceOfObject);
   const lists = objects === undefined ? [MANAGED_ROLES] : resources.filter((resource, index) => (
     resources.findIndex((other) => resourceName(other) === resourceName(resource)) === index
-  )).map((resource) => optional({ resource: known(resource) }));
+  )).map((resource) => optional({ resource }));
   const exist = lists.flatMap((interest) => objectsOf(view, interest) ?? [])
     .some(({ metadata: { name } }) => objects === undefined || objects.some((object) => object.name === name));
   return { lists, users: exist ? [ALL_PLANS, optional(allCsvs), ...ALL_BINDINGS] : [] };
-}
-
-/** Returns the constant of a resource, because interests are compared by resource. */
-export function known(resource: ApiResource): ApiResource {
-  return [CLUSTER_ROLES, CLUSTER_ROLE_BINDINGS].find((same) => resourceName(same) === resourceName(resource)) ?? resource;
 }
 
 /** Deletes, or reports, the cluster-scoped objects of the bundles of an operator that OLM leaves behind. */
@@ -83,7 +78,7 @@ export function unused({ resource: { kind }, object: { metadata: { name } } }: F
 /** Returns the objects that still exist, except those with OLM's label of their owner, which OLM deletes. */
 function remainingObjects({ footprint: { objects = [], csvs }, view }: Removal): RemainingObject[] {
   return objects.flatMap((planned): RemainingObject[] => {
-    const resource = known(resourceOfObject(planned));
+    const resource = resourceOfObject(planned);
     const object = byName(objectsOf(view, optional({ resource })), planned.name);
     return object === undefined || csvs.includes(object.metadata.labels?.['olm.owner'] ?? '') ? [] : [{ resource, object, isCreated: planned.isCreated }];
   });
@@ -91,7 +86,7 @@ function remainingObjects({ footprint: { objects = [], csvs }, view }: Removal):
 
 /** Reports the objects whose kinds the account may not list. */
 function unlistedObjects({ footprint: { objects = [] }, view }: Removal): Leftover[] {
-  return objects.filter((object) => isForbidden(view, optional({ resource: known(resourceOfObject(object)) }))).map((object) => ({
+  return objects.filter((object) => isForbidden(view, optional({ resource: resourceOfObject(object) }))).map((object) => ({
     object: `${object.kind} ${object.name}`,
     reason: `OLM created it from the bundle; whether it still exists is not known: the account may not list ${resourceName(resourceOfObject(object))}`,
   }));
@@ -113,11 +108,23 @@ function usesOf(found: readonly RemainingObject[], removal: Removal): Map<Kubern
   found.forEach(({ resource, object, isCreated }) => note(object, unknown.length > 0
     ? `whether anything uses it is not known: the account may not list ${list(unknown.map((interest) => resourceName(interest.resource)))} in all namespaces`
     : operatorUse(resource, object, removal) ?? (isCreated || object.metadata.labels?.['olm.managed'] === 'true' ? undefined : 'it may have existed before')));
-  // Bindings that are deleted too do not count.
-  const deleted = found.map(({ object }) => object).filter((object) => !uses.has(object));
-  found.filter(({ resource, object }) => resource === CLUSTER_ROLES && !uses.has(object))
-    .forEach(({ object }) => note(object, bindingUse(object, deleted, removal.footprint.csvs, removal.view)));
+  addBindingUses(uses, found, removal.footprint.csvs, removal.view);
   return uses;
+}
+
+/**
+ * Adds which bindings refer to ClusterRoles that nothing else uses. Bindings that are deleted too do not count.
+ *
+ * @param csvs ClusterServiceVersions whose bindings do not count
+ */
+export function addBindingUses(uses: Map<KubernetesObject, string>, found: readonly FoundObject[], csvs: readonly string[], view: ClusterView): void {
+  const deleted = found.map(({ object }) => object).filter((object) => !uses.has(object));
+  for (const { object } of found.filter((candidate) => candidate.resource === CLUSTER_ROLES && deleted.includes(candidate.object))) {
+    const use = bindingUse(object, deleted, csvs, view);
+    if (use !== undefined) {
+      uses.set(object, use);
+    }
+  }
 }
 
 /** Returns which other operator uses an object. */
@@ -169,7 +176,7 @@ function isRunAs({ metadata: { namespace }, spec }: KubernetesObject, binding: K
  * @param deleted bindings that do not count, because they are deleted too
  * @param csvs ClusterServiceVersions whose bindings do not count
  */
-export function bindingUse(
+function bindingUse(
   { metadata: { name } }: KubernetesObject, deleted: readonly KubernetesObject[], csvs: readonly string[], view: ClusterView,
 ): string | undefined {
   const users = ALL_BINDINGS.flatMap(({ resource, ...interest }) => (objectsOf(view, { resource, ...interest }) ?? [])

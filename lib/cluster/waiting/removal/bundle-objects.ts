@@ -1,7 +1,7 @@
 import { parseJson } from '../../../formats/json/exact-json';
 import { fieldAt, isMap, type JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { isClusterScoped, resourceOfKind } from '../../../formats/schema/kubernetes-manifest';
-import { type ApiResource, CUSTOM_RESOURCE_DEFINITIONS } from '../view/api-resource';
+import { type ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CUSTOM_RESOURCE_DEFINITIONS, resourceName } from '../view/api-resource';
 import { type KubernetesObject, specString } from '../view/kubernetes-object';
 
 /**
@@ -93,9 +93,10 @@ export function bundleObjectKey({ group, kind, name }: Pick<BundleObject, 'group
   return `${group}/${kind} ${name}`;
 }
 
-/** Returns the resource of an object. */
+/** Returns the resource of an object: the constant if there is one, because interests are compared by resource. */
 export function resourceOfObject({ group, version, kind }: BundleObject): ApiResource {
-  return { group, version, kind, plural: resourceOfKind(kind), namespaced: false };
+  const resource: ApiResource = { group, version, kind, plural: resourceOfKind(kind), namespaced: false };
+  return [CLUSTER_ROLES, CLUSTER_ROLE_BINDINGS].find((same) => resourceName(same) === resourceName(resource)) ?? resource;
 }
 
 /** Returns the InstallPlan of another operator that lists an object too, or undefined. */

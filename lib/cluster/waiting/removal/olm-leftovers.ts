@@ -1,9 +1,9 @@
 import { list } from '../explain/formatting';
 import { INITIAL_LISTS } from '../machine/waiter-state';
 import { byName } from '../operator/situation';
-import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, resourceName } from '../view/api-resource';
+import { CLUSTER_ROLE_BINDINGS, resourceName } from '../view/api-resource';
 import { type ClusterView, distinct, type Interest, objectsOf, optional } from '../view/cluster-view';
-import { ALL_BINDINGS, bindingUse, known, MANAGED_ROLES, unknownUse, unused } from './bundle-object-stage';
+import { addBindingUses, ALL_BINDINGS, MANAGED_ROLES, unknownUse, unused } from './bundle-object-stage';
 import { type BundleObject, resourceOfObject } from './bundle-objects';
 import { isPending } from './removal-waiter';
 import { type DeletionPolicy, deletionStage, type FoundObject, type Leftover, objectTitle, type Stage } from './stage';
@@ -21,7 +21,7 @@ export class OlmLeftovers {
    * @param planned objects that InstallPlans created, before they were deleted
    */
   public constructor(private readonly planned: readonly BundleObject[], private readonly view: ClusterView) {
-    this.#lists = distinct([...MANAGED, ...planned.map((object) => optional({ resource: known(resourceOfObject(object)) }))]);
+    this.#lists = distinct([...MANAGED, ...planned.map((object) => optional({ resource: resourceOfObject(object) }))]);
     this.interests = [...this.#lists, ...ALL_BINDINGS];
   }
 
@@ -37,12 +37,13 @@ export class OlmLeftovers {
     }
     const found = this.#objects();
     const unlisted = this.interests.filter((interest) => objectsOf(this.view, interest) === undefined);
-    const uses = new Map(found.map(({ resource, object }) => [object, unlisted.length === 0 ? unknownUse(resource)
-      : `whether anything uses it is not known: the account may not list ${list(unlisted.map((interest) => resourceName(interest.resource)))}`]));
-    const deleted = found.map(({ object }) => object).filter((object) => uses.get(object) === undefined);
-    found.filter(({ resource, object }) => resource === CLUSTER_ROLES && uses.get(object) === undefined)
-      .forEach(({ object }) => uses.set(object, bindingUse(object, deleted, [], this.view)));
-    const deletable = deletes ? found.filter(({ object }) => uses.get(object) === undefined) : [];
+    const uses = new Map(found.flatMap(({ resource, object }) => {
+      const use = unlisted.length === 0 ? unknownUse(resource)
+        : `whether anything uses it is not known: the account may not list ${list(unlisted.map((interest) => resourceName(interest.resource)))}`;
+      return use === undefined ? [] : [[object, use] as const];
+    }));
+    addBindingUses(uses, found, [], this.view);
+    const deletable = deletes ? found.filter(({ object }) => !uses.has(object)) : [];
     const left = found.filter((object) => !deletable.includes(object)).map((object): Leftover => (
       { object: objectTitle(object), reason: `OLM created it from the bundle of an operator, and ${uses.get(object.object) ?? unused(object)}` }
     ));
@@ -57,7 +58,7 @@ export class OlmLeftovers {
     const managed = MANAGED.flatMap(({ resource, ...interest }) => (objectsOf(this.view, { resource, ...interest }) ?? [])
       .filter(({ metadata }) => metadata.labels?.['olm.owner'] === undefined).map((object): FoundObject => ({ resource, object })));
     const created = this.planned.filter(({ isCreated }) => isCreated).flatMap((planned): FoundObject[] => {
-      const resource = known(resourceOfObject(planned));
+      const resource = resourceOfObject(planned);
       const object = byName(objectsOf(this.view, optional({ resource })), planned.name);
       return object === undefined ? [] : [{ resource, object }];
     });
