@@ -26,12 +26,12 @@ export const generators: readonly Generator[] = [
   crdImports,
   one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
   one(RESULT_SCHEMA, (root) => Promise.resolve(resultSchema(root))),
-  one('docs/releases.md', releases),
-  one('docs/validation-rules.md', validationRules),
-  one('docs/causes.md', causes),
-  one('docs/troubleshooting.md', troubleshooting),
-  one('docs/parity.md', parity),
-  one('docs/conformance.md', conformance),
+  one('docs/reference/releases.md', releases),
+  one('docs/reference/validation-rules.md', validationRules),
+  one('docs/troubleshooting/causes.md', causes),
+  one('docs/troubleshooting/operator-does-not-install.md', troubleshooting),
+  one('docs/reference/parity.md', parity),
+  one('docs/reference/conformance.md', conformance),
   pictures,
 ];
 

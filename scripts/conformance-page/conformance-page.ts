@@ -8,7 +8,7 @@ import { comparePlain, type PlainConformance, plainSection } from './plain-secti
 import { type Sample, samples } from './verdicts';
 
 /** Path of the page, relative to the root of the project. */
-export const CONFORMANCE_PAGE = 'docs/conformance.md';
+export const CONFORMANCE_PAGE = 'docs/reference/conformance.md';
 
 const INTRODUCTION = `# Conformance
 

@@ -4,7 +4,7 @@ import { RESULT_API_VERSION } from '../../lib/cli/frame/write-result';
 import { entriesProgram } from '../parity-page/entries-program';
 
 /** Path of the schema. */
-export const RESULT_SCHEMA = 'docs/command-line.schema.json';
+export const RESULT_SCHEMA = 'docs/reference/command-line.schema.json';
 
 const SOURCE = 'lib/cli/frame/results.ts';
 

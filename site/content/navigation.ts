@@ -18,7 +18,7 @@ export interface Entry {
 export const MENU_SOURCE = 'docs/README.md';
 
 /** Documents that each page links to at its top. */
-const IN_HEADER = ['docs/validation-rules.md', 'docs/guides/failures.md', 'docs/releases.md', 'docs/conformance.md', 'API.md'];
+const IN_HEADER = ['docs/reference/validation-rules.md', 'docs/troubleshooting/failures.md', 'docs/reference/releases.md', 'docs/reference/conformance.md', 'API.md'];
 
 /** Returns the menu, which readers of the repository see as a document. */
 export function menu(): readonly Group[] {

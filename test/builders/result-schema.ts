@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import Ajv, { type ValidateFunction } from 'ajv';
 import { RESULT_API_VERSION } from '../../lib/cli/frame/write-result';
 
-const SCHEMA = resolve(__dirname, '../../docs/command-line.schema.json');
+const SCHEMA = resolve(__dirname, '../../docs/reference/command-line.schema.json');
 
 /** The published JSON schema of what commands print. */
 export const resultSchema = (): { readonly definitions: { readonly [name: string]: object } } => JSON.parse(readFileSync(SCHEMA, 'utf8')) as {
@@ -24,7 +24,7 @@ export function checkResult(stdout: string): void {
   const result = JSON.parse(stdout) as { readonly kind: string };
   const problems = resultProblems(result);
   if (problems !== '') {
-    throw new Error(`docs/command-line.schema.json does not describe the output:\n${problems}`);
+    throw new Error(`docs/reference/command-line.schema.json does not describe the output:\n${problems}`);
   }
 }
 

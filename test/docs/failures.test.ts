@@ -21,7 +21,7 @@ import { BAD_PROGRAMS } from '../pulumi/bad-programs';
 /** The page of causes has each finding beside its remedy, and the guide on failures shows and explains what is printed. */
 
 const ROOT = join(__dirname, '..', '..');
-const [PAGE, GUIDE] = ['docs/causes.md', 'docs/guides/failures.md'].map((path) => readFileSync(join(ROOT, path), 'utf8')) as [string, string];
+const [PAGE, GUIDE] = ['docs/troubleshooting/causes.md', 'docs/troubleshooting/failures.md'].map((path) => readFileSync(join(ROOT, path), 'utf8')) as [string, string];
 const BLOCKS = [...GUIDE.matchAll(/^```text\n([^]*?)\n```$/gm)].map(([, block]) => block!);
 
 /** The known causes with the patterns of what they print. */
@@ -134,7 +134,7 @@ describe('the page of causes', () => {
 });
 
 describe('the page on troubleshooting', () => {
-  const page = readFileSync(join(ROOT, 'docs/troubleshooting.md'), 'utf8');
+  const page = readFileSync(join(ROOT, 'docs/troubleshooting/operator-does-not-install.md'), 'utf8');
 
   it('is what `npm run generate` writes', () => {
     expect(page).toBe(troubleshootingPage());

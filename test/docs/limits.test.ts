@@ -73,7 +73,7 @@ interface Row {
 
 const UNITS: { readonly [unit: string]: number } = { KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
-const ROWS_OF_GUIDE: readonly Row[] = readDocument('docs/guides/limits.md').split('\n').filter((line) => /^\| (?!what|---)/.test(line)).map((line) => {
+const ROWS_OF_GUIDE: readonly Row[] = readDocument('docs/reference/limits.md').split('\n').filter((line) => /^\| (?!what|---)/.test(line)).map((line) => {
   const [, what = '', option = '', value = ''] = line.split('|').map((cell) => cell.trim());
   const [amount = '', unit = ''] = value.split(' ');
   return { what, option: option.replaceAll('`', ''), values: unit in UNITS ? [Number(amount) * UNITS[unit]!] : value.split(', ').map((each) => Number(each.replaceAll(',', ''))) };
@@ -96,7 +96,7 @@ describe('the guide to limits', () => {
     expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(expected));
   });
 
-  it('leaves out no constant: a new one needs a row in docs/guides/limits.md and here, or is listed in other-constants.ts', () => {
+  it('leaves out no constant: a new one needs a row in docs/reference/limits.md and here, or is listed in other-constants.ts', () => {
     const known = [...Object.keys(ROWS), ...Object.keys(SEVERAL), ...OTHER_CONSTANTS];
     expect(limitConstants().map(({ name }) => name).sort()).toEqual(known.sort());
   });

@@ -11,11 +11,11 @@ const ROOT = resolve(__dirname, '../..');
 /** Tests of blocks that are neither TypeScript, nor below a program, nor command lines. */
 const TESTS: { readonly [document: string]: string } = {
   'docs/guides/command-line.md': 'test/docs/command-line.test.ts',
-  'docs/guides/failures.md': 'test/docs/failures.test.ts',
+  'docs/troubleshooting/failures.md': 'test/docs/failures.test.ts',
   'docs/guides/languages.md': 'test/docs/languages.test.ts',
   'docs/guides/operator-metrics.md': 'test/docs/operator-metrics.test.ts',
   'docs/guides/pulumi-rights.md': 'e2e/waiters-permissions.e2e.ts',
-  'docs/guides/quickstart.md': 'test/docs/readme.test.ts',
+  'docs/start/quickstart.md': 'test/docs/readme.test.ts',
   'docs/guides/rights.md': 'test/docs/rights.test.ts',
   'docs/guides/terminal.md': 'test/docs/terminal.test.ts',
   'docs/guides/up-and-destroy.md': 'test/docs/up-and-destroy.test.ts',

@@ -7,7 +7,7 @@ import { enterCommandFolder } from '../builders/command-folder';
 import { runCommandLine } from '../builders/command-line';
 
 const ROOT = join(__dirname, '..', '..');
-const [README, QUICKSTART, PERFORMANCE] = ['README.md', 'docs/guides/quickstart.md', 'docs/performance.md'].map((path) => readFileSync(join(ROOT, path), 'utf8')) as [string, string, string];
+const [README, QUICKSTART, PERFORMANCE] = ['README.md', 'docs/start/quickstart.md', 'docs/reference/performance.md'].map((path) => readFileSync(join(ROOT, path), 'utf8')) as [string, string, string];
 const bundle = Bundle.fromDirectory(join(ROOT, 'examples', 'quickstart', 'bundle'));
 
 /** The first program of a document. */
@@ -53,7 +53,7 @@ describe('the README and the guide to constructs', () => {
   const documents = [README, readFileSync(join(ROOT, 'docs/guides/constructs.md'), 'utf8')];
 
   test('state the number of rules', () => {
-    const page = readFileSync(join(ROOT, 'docs/validation-rules.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs/reference/validation-rules.md'), 'utf8');
     const suites = [...page.matchAll(/^## (?!always$)/gm)].length;
     const claim = `[${[...page.matchAll(/^\| `/gm)].length} rules in ${suites} suites]`;
 
@@ -61,7 +61,7 @@ describe('the README and the guide to constructs', () => {
   });
 
   test('state the number of bundles with the same verdicts', () => {
-    const page = readFileSync(join(ROOT, 'docs/conformance.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs/reference/conformance.md'), 'utf8');
     const [, real, equal, , broken, equalBroken] = /^\| load \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|/m.exec(page)!;
 
     expect([equal, equalBroken]).toEqual([real, broken]);

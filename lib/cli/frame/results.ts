@@ -23,7 +23,7 @@ import type { ResolutionHop } from '../../resolve/model/resolved-operator';
 import type { PlannedInstallPlan, PlannedOperator } from '../../resolve/plan/planned-operator';
 import type { SilencedFinding, ValidationFinding } from '../../validation/model/finding';
 
-/** What commands print with `-o json`, by kind. docs/command-line.schema.json is generated from it. */
+/** What commands print with `-o json`, by kind. docs/reference/command-line.schema.json is generated from it. */
 export interface Results {
   /** State of OLM, of catalogs and of operators: `status`. */
   readonly ClusterStatus: ClusterStatus;

@@ -25,7 +25,7 @@ describeWith(VERDICTS)('verdicts', () => {
     expect([sum(({ accepted, refused }) => accepted + refused), sum(({ same }) => same)]).toEqual([948, 948]);
   });
 
-  it('are in docs/conformance.md; run `npm run generate` to update it', () => {
+  it('are in docs/reference/conformance.md; run `npm run generate` to update it', () => {
     const page = readFileSync(join(ROOT, CONFORMANCE_PAGE), 'utf8');
     expect(conformancePage(ROOT, found)).toBe(page);
   });

@@ -63,7 +63,7 @@ describeWith(RELEASES)('the releases of OLM v0', () => {
       expect(ours.map(title)).toEqual(theirs.map(title));
     });
 
-    test('equals upstream\'s objects except for the differences that docs/releases.md lists', () => {
+    test('equals upstream\'s objects except for the differences that docs/reference/releases.md lists', () => {
       const found = theirs.flatMap((object, index): RecordedDifference[] => (
         differences(ours[index], object, '').map((path) => ({ object: title(object), path }))
       ));
