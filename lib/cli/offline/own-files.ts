@@ -14,41 +14,50 @@ const LINE = /^([0-9a-f]{64}) {2}([^/\\]+)$/;
 /** Content of written files, by name. */
 type Files = ReadonlyMap<string, string>;
 
-/** Files that an earlier run wrote into a folder, and that the current run does not write. */
-export interface StaleFiles {
-  /** Names of files that are as they were written. */
-  readonly unchanged: readonly string[];
+/** Files in a folder that the current run would overwrite or that it does not write. */
+interface EarlierFiles {
+  /** Names of files of an earlier run, as they were written, that the current run does not write. */
+  readonly stale: readonly string[];
 
-  /** Names of files that were changed since. */
-  readonly changed: readonly string[];
+  /** Names of files whose content would be lost: of an earlier run and changed since, or not written by any run. */
+  readonly foreign: readonly string[];
 }
 
-/** Returns the files of an earlier run that are not among those to write. Files that no run wrote are never among them. */
-export function staleFiles(folder: string, files: Files): StaleFiles {
+/** Compares a folder with the files to write. Other files that no run wrote are ignored. */
+function earlierFiles(folder: string, files: Files): EarlierFiles {
   const recorded = recordedFiles(folder);
-  const stale = [...new Set(recorded.map(({ name }) => name))].filter((name) => !files.has(name) && existsSync(join(folder, name)));
-  // After an interruption, a file has two lines: for its old and its new content.
-  const isUnchanged = (name: string): boolean => {
+  const isRecorded = (name: string, hash: string): boolean => recorded.some((file) => file.name === name && file.hash === hash);
+  const names = [...new Set([...recorded.map(({ name }) => name), ...files.keys()])].filter((name) => existsSync(join(folder, name)));
+  const stale: string[] = [];
+  const foreign: string[] = [];
+  for (const name of names) {
     const hash = hashOf(readFileSync(join(folder, name)));
-    return recorded.some((file) => file.name === name && file.hash === hash);
-  };
-  return { unchanged: stale.filter(isUnchanged), changed: stale.filter((name) => !isUnchanged(name)) };
+    const content = files.get(name);
+    const isWritten = content !== undefined && hashOf(Buffer.from(content)) === hash;
+    // After an interruption, a file has two lines: for its old and its new content.
+    if (!isWritten && !isRecorded(name, hash)) {
+      foreign.push(name);
+    } else if (content === undefined) {
+      stale.push(name);
+    }
+  }
+  return { stale, foreign: foreign.sort() };
 }
 
 /**
- * Refuses to write into a folder with files of an earlier run that are not written again: `kubectl apply -f` would apply them.
+ * Refuses to write into a folder if content would be lost, or if files of an earlier run are not written again: `kubectl apply -f` would apply them.
  *
- * @param prune whether the files are to be removed; those that were changed by hand are refused nevertheless
+ * @param prune whether the files of an earlier run are to be removed; those that were changed by hand are refused nevertheless
  * @throws CliError with the files and the remedy
  */
-export function checkStaleFiles(folder: string, files: Files, prune: boolean): void {
-  const { unchanged, changed } = staleFiles(folder, files);
-  if (changed.length > 0) {
-    throw new CliError(`${folder} has files of an earlier run that were changed since, and that this run does not write: ${changed.join(', ')}; nothing was written: `
+export function checkEarlierFiles(folder: string, files: Files, prune: boolean): void {
+  const { stale, foreign } = earlierFiles(folder, files);
+  if (foreign.length > 0) {
+    throw new CliError(`${folder} has files that no earlier run wrote, or that were changed since: ${foreign.join(', ')}; nothing was written: `
       + 'move or delete them, or choose another folder');
   }
-  if (unchanged.length > 0 && !prune) {
-    throw new CliError(`${folder} has files of an earlier run that this run does not write, and that \`${shell`kubectl apply -f ${folder}`}\` would apply: ${unchanged.join(', ')}; `
+  if (stale.length > 0 && !prune) {
+    throw new CliError(`${folder} has files of an earlier run that this run does not write, and that \`${shell`kubectl apply -f ${folder}`}\` would apply: ${stale.join(', ')}; `
       + 'nothing was written: remove them with --prune, or choose another folder');
   }
 }
@@ -60,11 +69,14 @@ export function checkStaleFiles(folder: string, files: Files, prune: boolean): v
  * @throws Error if the folder cannot be written
  */
 export function writeRecorded(folder: string, files: Files): readonly string[] {
-  const { unchanged } = staleFiles(folder, files);
-  const before = recordedFiles(folder).map(({ name, hash }) => lineOf(name, hash));
-  const after = [...files].map(([name, content]) => lineOf(name, hashOf(Buffer.from(content))));
-  writeFiles(folder, files, { deleted: unchanged, record: { path: RECORD, during: [...new Set([...before, ...after])].join(''), after: after.join('') } });
-  return unchanged;
+  const { stale } = earlierFiles(folder, files);
+  const recorded = recordedFiles(folder);
+  // A file that has the content already, but was not written by any run, is not recorded: a later run must not remove it.
+  const own = [...files.keys()].filter((name) => recorded.some((file) => file.name === name) || !existsSync(join(folder, name)));
+  const before = recorded.map(({ name, hash }) => lineOf(name, hash));
+  const after = own.map((name) => lineOf(name, hashOf(Buffer.from(files.get(name)!))));
+  writeFiles(folder, files, { deleted: stale, record: { path: RECORD, during: [...new Set([...before, ...after])].join(''), after: after.join('') } });
+  return stale;
 }
 
 function lineOf(name: string, hash: string): string {

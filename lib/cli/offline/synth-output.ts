@@ -10,7 +10,7 @@ import { safeFileName } from '../../text/safe-file-name';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
-import { checkStaleFiles, writeRecorded } from './own-files';
+import { checkEarlierFiles, writeRecorded } from './own-files';
 import { type EngineName, NEEDS, type SynthApp } from './synth-app';
 import { shell } from '../../text/shell';
 
@@ -45,7 +45,7 @@ export interface KeptFiles {
 /**
  * Synthesizes an app into a folder, either completely or not at all.
  *
- * @throws CliError if the folder has other files of an earlier run
+ * @throws CliError if the folder has other files of an earlier run, or files that would be overwritten and that no run wrote
  */
 export function synthesizeInto(folder: string, { keep, prune, images }: KeptFiles, build: (outdir: string) => SynthApp): Written {
   const { operators, files } = synthesized(build);
@@ -53,7 +53,7 @@ export function synthesizeInto(folder: string, { keep, prune, images }: KeptFile
     return { operators, files, removed: [] };
   }
   const contents = new Map(files.map(({ name, content }) => [name, content]));
-  checkStaleFiles(folder, contents, prune);
+  checkEarlierFiles(folder, contents, prune);
   let removed: readonly string[] = [];
   writeImages(images === undefined ? [] : layoutsOf(images), folder, () => removed = writeRecorded(folder, contents));
   return { operators, files, removed };

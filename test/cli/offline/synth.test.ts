@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Bundle } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
@@ -153,7 +153,25 @@ describe('synth', () => {
       writeFileSync('out/0001-olm.k8s.yaml', 'kind: ConfigMap\n');
       const { exitCode, stderr } = await again('--prune');
       expect({ exitCode, files: manifestsOf('out') }).toEqual({ exitCode: 4, files: EARLIER });
-      expect(stderr).toContain('changed since, and that this run does not write: 0001-olm.k8s.yaml; nothing was written');
+      expect(stderr).toContain('that no earlier run wrote, or that were changed since: 0001-olm.k8s.yaml; nothing was written');
+    });
+
+    test.each([
+      ['that was changed since', (): void => writeFileSync('out/0001-olm.k8s.yaml', 'kind: ConfigMap\n')],
+      ['that no run wrote', (): void => unlinkSync('out/.olm-constructs.sha256')],
+    ])('never overwrites a file %s', async (_what, change) => {
+      change();
+      writeFileSync('out/0001-olm.k8s.yaml', 'kind: ConfigMap\n');
+      const { exitCode, stderr } = await runCommandLine(['synth', 'bundle', '--out', 'out']);
+      expect({ exitCode, content: readFileSync('out/0001-olm.k8s.yaml', 'utf8') }).toEqual({ exitCode: 4, content: 'kind: ConfigMap\n' });
+      expect(stderr).toContain('0001-olm.k8s.yaml; nothing was written: move or delete them');
+    });
+
+    test('never removes a file that had the content already', async () => {
+      unlinkSync('out/.olm-constructs.sha256');
+      expect(await runCommandLine(['synth', 'bundle', '--out', 'out'])).toMatchObject({ exitCode: 0 });
+      expect(await again('--prune')).toMatchObject({ exitCode: 0 });
+      expect(manifestsOf('out')).toEqual([...EARLIER, 'operator.k8s.yaml']);
     });
 
     test('takes no file outside the folder for its own', async () => {
