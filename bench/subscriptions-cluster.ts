@@ -1,9 +1,12 @@
-import { OlmRelease, OlmVersion } from 'olm-constructs';
+import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
 import { ControlPlane } from '../e2e/control-plane/control-plane';
 import type { ApiClient } from '../lib/cluster/client/api-client';
-import { ApiError } from '../lib/cluster/client/client-error';
 import { clientFor } from '../lib/cluster/client/clients';
 import { findCluster } from '../lib/cluster/client/kubeconfig-source';
+import { applyInOrder } from '../lib/cluster/operations/apply-manifests';
+import type { Manifest } from '../lib/cluster/operations/manifests';
+import { defined } from '../lib/formats/json/defined';
+import type { JsonMap } from '../lib/formats/json/json-value';
 
 const SIGNAL = new AbortController().signal;
 const OPERATORS = 10;
@@ -13,6 +16,14 @@ const GROUP = 'operators.coreos.com';
 
 /** Size in bytes of an icon, and of an operator's examples and description. A typical ClusterServiceVersion has about 20 kB. */
 const FILLER = { icon: 8_000, examples: 6_000, description: 4_000 };
+
+/** Status of an installed ClusterServiceVersion. */
+const SUCCEEDED = {
+  phase: 'Succeeded', reason: 'InstallSucceeded', lastTransitionTime: '2026-01-01T00:00:00Z',
+  conditions: ['Pending', 'InstallReady', 'Installing', 'Succeeded'].map((phase) => ({
+    phase, lastTransitionTime: '2026-01-01T00:00:00Z', lastUpdateTime: '2026-01-01T00:00:00Z',
+  })),
+};
 
 /** Number of objects that a typical InstallPlan creates. */
 const STEPS = 10;
@@ -57,22 +68,24 @@ export class SubscriptionsCluster {
     return this.controlPlane.stop();
   }
 
-  /** Creates the objects of the release as its controllers leave them, without anything that `status` does not read. */
+  /** Applies the release, and gives its objects the status that its controllers leave. */
   async #installOlm(): Promise<void> {
-    const { objects } = OlmRelease.of({ version: OlmVersion.V0_46_0 });
-    for (const object of objects.filter(({ kind }) => kind === 'CustomResourceDefinition')) {
-      await this.#create('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', object);
+    const { objects } = OlmRelease.of({ version: OlmVersion.V0_46_0, defaultCatalog: DefaultCatalog.none() });
+    const manifests = objects.map((object) => manifestOf(object as unknown as ObjectOfRelease));
+    const results = await applyInOrder(manifests, {
+      client: this.#client, namespace: 'default', dryRun: false, force: false, timeout: 120_000, signal: SIGNAL,
+    });
+    const failed = results.filter(({ state }) => state !== 'created');
+    if (failed.length > 0) {
+      throw new Error(`OLM could not be applied: ${failed.map(({ object, reason }) => `${object.kind} ${object.name}: ${reason}`).join('; ')}`);
     }
-    for (const object of objects.filter(({ kind }) => kind === 'Namespace')) {
-      await this.#create('/api/v1/namespaces', object);
+    for (const { name } of manifests.filter(({ kind }) => kind === 'Deployment')) {
+      await this.#available(`/apis/apps/v1/namespaces/olm/deployments/${name}`);
     }
-    for (const object of objects.filter(({ kind }) => kind === 'Deployment')) {
-      await this.#deploy('olm', object);
-    }
-    await this.#served(`/apis/${GROUP}/v1alpha1/subscriptions`);
-    await this.#served(`/apis/${GROUP}/v1/operatorgroups`);
-    await this.#csv('olm', 'packageserver', '0.46.0');
-    await this.#deploy('olm', deployment('packageserver'));
+    const packageServer = manifests.find(({ kind }) => kind === 'ClusterServiceVersion')!;
+    await this.#status(`/apis/${GROUP}/v1alpha1/namespaces/olm/clusterserviceversions/packageserver`, SUCCEEDED);
+    const { spec } = (packageServer.object as unknown as PackageServer).spec.install.spec.deployments[0];
+    await this.#deploy('olm', { metadata: { name: 'packageserver' }, spec });
     // Without a service, the API server would handle the API itself.
     await this.#create('/apis/apiregistration.k8s.io/v1/apiservices', {
       metadata: { name: 'v1.packages.operators.coreos.com' },
@@ -128,9 +141,8 @@ export class SubscriptionsCluster {
     });
   }
 
-  #csv(namespace: string, name: string, version: string, deploymentName: string = name): Promise<unknown> {
+  #csv(namespace: string, name: string, version: string, deploymentName: string): Promise<unknown> {
     const rules = Array.from({ length: 10 }, (_, index) => ({ apiGroups: [`group-${index}.example.com`], resources: ['things', 'things/status'], verbs: ['*'] }));
-    const phases = ['Pending', 'InstallReady', 'Installing', 'Succeeded'];
     return this.#createOlm(namespace, 'clusterserviceversions', {
       kind: 'ClusterServiceVersion',
       metadata: { name, annotations: { 'alm-examples': '.'.repeat(FILLER.examples), 'olm.operatorGroup': 'group' } },
@@ -148,17 +160,20 @@ export class SubscriptionsCluster {
           },
         },
       },
-      status: {
-        phase: 'Succeeded', reason: 'InstallSucceeded', lastTransitionTime: '2026-01-01T00:00:00Z',
-        conditions: phases.map((phase) => ({ phase, lastTransitionTime: '2026-01-01T00:00:00Z', lastUpdateTime: '2026-01-01T00:00:00Z' })),
-      },
+      status: SUCCEEDED,
     });
   }
 
   async #deploy(namespace: string, object: object): Promise<void> {
     const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
     const { metadata } = await this.#create(path, object);
-    await this.#status(`${path}/${metadata.name}`, { observedGeneration: 1, replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 });
+    await this.#available(`${path}/${metadata.name}`);
+  }
+
+  /** Gives a Deployment the status that it has when all its pods run. */
+  async #available(path: string): Promise<void> {
+    const { spec: { replicas } } = await this.#client.request({ method: 'GET', path }, SIGNAL) as { readonly spec: { readonly replicas: number } };
+    await this.#status(path, { observedGeneration: 1, replicas, updatedReplicas: replicas, readyReplicas: replicas, availableReplicas: replicas });
   }
 
   /** Creates an object of OLM with its status. */
@@ -177,20 +192,6 @@ export class SubscriptionsCluster {
 
   async #status(path: string, status: object): Promise<void> {
     await this.#client.request({ method: 'PATCH', path: `${path}/status`, body: { status }, type: 'application/merge-patch+json' }, SIGNAL);
-  }
-
-  async #served(path: string): Promise<void> {
-    for (;;) {
-      try {
-        await this.#client.request({ method: 'GET', path }, SIGNAL);
-        return;
-      } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) {
-          throw error;
-        }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    }
   }
 }
 
@@ -216,4 +217,21 @@ function deployment(name: string) {
       template: { metadata: { labels }, spec: { containers: [{ name: 'manager', image: `example.com/${name}:1.0.0`, args: ['--leader-elect'] }] } },
     },
   };
+}
+
+/** Object of a release of OLM. */
+interface ObjectOfRelease extends JsonMap {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
+
+/** ClusterServiceVersion of packageserver, whose Deployment OLM creates. */
+interface PackageServer {
+  readonly spec: { readonly install: { readonly spec: { readonly deployments: readonly [{ readonly spec: object }] } } };
+}
+
+function manifestOf(object: ObjectOfRelease): Manifest {
+  const { apiVersion, kind, metadata: { name, namespace } } = object;
+  return { apiVersion, kind, name, ...defined({ namespace }), object, source: 'the release' };
 }
