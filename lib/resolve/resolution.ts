@@ -1,6 +1,5 @@
-import { ResolutionError, ResolutionFailure } from './model/resolution-error';
+import { ResolutionError, ResolutionFailure, ResolutionUndecided } from './model/resolution-error';
 import type { ResolutionProps } from './model/resolution-props';
-import { ResolutionUndecided } from './model/resolution-undecided';
 import type { ResolutionHop, ResolvedOperator } from './model/resolved-operator';
 import { type NamespaceHop, type NamespaceState, stateOf } from './problem/namespace-state';
 

@@ -115,6 +115,6 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'validation/suites/olm-constructs/permissions MAX_SUBJECTS',
   'validation/suites/olm-constructs/sizes MAX_GROWTH',
   'validation/suites/olm-constructs/sizes SIZE_LIMIT_RULES',
-  'validation/suites/olm-constructs/upgrade MAX_OPENSHIFT',
+  'validation/suites/olm-constructs/properties MAX_OPENSHIFT',
   'validation/suites/olm-constructs/webhooks MAX_PORT',
 ];

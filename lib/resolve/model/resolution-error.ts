@@ -78,3 +78,6 @@ export class ResolutionFailure extends Error {
     return new ResolutionFailure(different.length === 1 ? different[0]! : `[${different.join(', ')}]`);
   }
 }
+
+/** The resolver did not decide within its limits what OLM does, so that it is unknown. `Resolution` turns it into a `ResolutionError`. */
+export class ResolutionUndecided extends Error {}

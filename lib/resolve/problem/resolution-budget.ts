@@ -1,7 +1,7 @@
+import { ResolutionUndecided } from '../model/resolution-error';
 import { CelBudget, CelLimitError } from '../../formats/cel/cel-budget';
 import { quoted } from '../../text/phrases';
 import type { ResolutionLimitValues } from '../model/resolution-limits';
-import { ResolutionUndecided } from '../model/resolution-undecided';
 
 /** What is left of the limits of a resolution. */
 export class ResolutionBudget {

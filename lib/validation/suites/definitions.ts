@@ -23,6 +23,7 @@ import { OLM_V1_RULES } from './olm-constructs/olm-v1';
 import { PERMISSION_RULES } from './olm-constructs/permissions';
 import { POD_RULES } from './olm-constructs/pods';
 import { SIZE_LIMIT_RULES } from './olm-constructs/sizes';
+import { PROPERTY_RULES } from './olm-constructs/properties';
 import { UPGRADE_RULES } from './olm-constructs/upgrade';
 import { WEBHOOK_RULES } from './olm-constructs/webhooks';
 import { OPERATORHUB_RULES, OPERATORHUB_V2_RULES, STANDARD_CAPABILITIES_RULES, STANDARD_CATEGORIES_RULES } from './operatorhub';
@@ -35,6 +36,7 @@ const OLM_CONSTRUCTS_RULES: readonly Rule[] = [
   ...FILE_RULES,
   ...CATALOG_RULES,
   ...UPGRADE_RULES,
+  ...PROPERTY_RULES,
   ...DEPLOYMENT_RULES,
   ...WEBHOOK_RULES,
   ...PERMISSION_RULES,

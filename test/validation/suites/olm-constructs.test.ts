@@ -140,6 +140,32 @@ const BREACHES: readonly Breach[] = [
     message: 'ignores the dash',
     at: `${CSV} metadata.annotations.olm.skipRange`,
   },
+  ...([
+    ['a range that cannot be parsed', 'olm.package.required', { packageName: 'other', versionRange: '^1.0' }, 'version range "^1.0"'],
+    ['a required package that is a string', 'olm.package.required', 'other', 'cannot unmarshal the string'],
+    ['an API whose version is a number', 'olm.gvk.required', { group: 'example.test', version: 1, kind: 'Other' }, 'cannot unmarshal the number 1 into field version'],
+    ['a label that is a list', 'olm.label.required', { label: [] }, 'cannot unmarshal'],
+    ['an empty constraint', 'olm.constraint', { failureMessage: 'other is required' }, 'constraint is empty'],
+    ['an unknown field deep in a constraint', 'olm.constraint', { all: { constraints: [{ gvk: { group: 'a', version: 'v1', kinds: 'A' } }] } }, 'unknown field "kinds"'],
+    ['a range in a constraint', 'olm.constraint', { not: { constraints: [{ package: { packageName: 'other', versionRange: '~1' } }] } }, 'version range "~1"'],
+    ['an expression that is no CEL', 'olm.constraint', { cel: { rule: '1 +' } }, 'the expression "1 +"'],
+  ] as const).map(([what, type, value, message]) => ({
+    id: 'property-requirement', what, files: { 'metadata/properties.yaml': { properties: [{ type, value }] } }, message, at: 'metadata/properties.yaml properties.0',
+  })),
+  {
+    id: 'property-requirement',
+    what: 'a requirement in the annotation',
+    csv: { 'metadata/annotations/olm.properties': '[{"type":"olm.package.required","value":{"packageName":"other","versionRange":"latest"}}]' },
+    message: 'version range "latest"',
+    at: `${CSV} metadata.annotations.olm.properties`,
+  },
+  {
+    id: 'property-unknown',
+    what: 'a misspelled type',
+    files: { 'metadata/properties.yaml': { properties: [{ type: 'olm.constraints', value: {} }] } },
+    message: 'did you mean olm.constraint?',
+    at: 'metadata/properties.yaml properties.0',
+  },
   ...[['4.17.1', 'only a major and a minor number'], ['latest', 'such as "4.17"'], [4.17, 'such as "4.17"'], ['', 'such as "4.17"']].map(([value, message]) => ({
     id: 'upgrade-max-openshift',
     what: `the value ${JSON.stringify(value)}`,
@@ -497,6 +523,20 @@ const PASSING: readonly Passing[] = [
   { id: 'channel-default-unlisted', what: 'a bundle without a default channel', annotations: { [`${PREFIX}channel.default.v1`]: undefined } },
   { id: 'upgrade-skip-range', what: 'a bundle without a range', csv: { 'metadata/annotations/olm.skipRange': undefined } },
   { id: 'upgrade-skip-range', what: 'a pre-release with a dash', csv: { 'metadata/annotations/olm.skipRange': '<1.2.3-rc.1' } },
+  {
+    id: 'property-requirement',
+    what: 'requirements that OLM parses',
+    files: {
+      'metadata/properties.yaml': {
+        properties: [
+          { type: 'olm.package.required', value: { packageName: 'other', versionRange: '>=1.0.0 <2.0.0' } },
+          { type: 'olm.constraint', value: { failureMessage: 'm', any: { constraints: [{ package: { packageName: 'other', versionRange: '1.x' } }, { cel: { rule: 'true' } }] } } },
+          { type: 'example.com/anything', value: 3 },
+        ],
+      },
+    },
+  },
+  { id: 'property-unknown', what: 'another prefix', files: { 'metadata/properties.yaml': { properties: [{ type: 'olmx.other', value: 1 }] } } },
   {
     id: 'upgrade-max-openshift',
     what: 'major and minor',

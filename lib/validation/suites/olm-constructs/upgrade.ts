@@ -1,20 +1,15 @@
-import { exactJson, parseJson } from '../../../formats/json/exact-json';
-import { goField } from '../../../formats/json/folded-keys';
-import { isMap, type JsonMap, stringField } from '../../../formats/json/json-value';
-import { parseTolerantVersion, parseVersion } from '../../../formats/semver/version';
+import { stringField } from '../../../formats/json/json-value';
+import { parseVersion } from '../../../formats/semver/version';
 import { isVersionRange, parseVersionRange, rangeContains } from '../../../formats/semver/version-range';
-import type { BundleView } from '../../model/bundle-view';
 import { annotationsOf, csvNameError, csvRule, specOf } from '../../model/csv-parts';
 import { FindingSeverity } from '../../model/finding';
-import { type Fault, type Located, locatedMaps, locatedStrings, type Rule } from '../../model/rule';
+import { locatedStrings, type Rule } from '../../model/rule';
 
 const GRAPH = 'https://olm.operatorframework.io/docs/concepts/olm-architecture/operator-catalog/creating-an-update-graph/';
-const OPENSHIFT = 'https://github.com/operator-framework/operator-lifecycle-manager/blob/master/pkg/controller/operators/openshift/helpers.go';
 const SKIP_RANGE = 'olm.skipRange';
-const MAX_OPENSHIFT = 'olm.maxOpenShiftVersion';
 const { ERROR, WARNING } = FindingSeverity;
 
-/** Rules about problems that keep OLM from upgrading to a bundle, or OpenShift from upgrading the cluster. */
+/** Rules about problems that keep OLM from upgrading to a bundle. */
 export const UPGRADE_RULES: readonly Rule[] = [
   csvRule({
     id: 'upgrade-skips-name',
@@ -68,54 +63,4 @@ export const UPGRADE_RULES: readonly Rule[] = [
         remedy: `end the range below this version, such as with <${stringField(specOf(csv), 'version')!}` };
     }
   }),
-  {
-    id: 'upgrade-max-openshift',
-    severity: ERROR,
-    summary: `the property ${MAX_OPENSHIFT} is set at most once, to a major and minor version`,
-    remedy: 'set one property, to a string such as "4.17"; OpenShift blocks its own upgrades while the value is invalid',
-    source: OPENSHIFT,
-    check: maximumFaults,
-  },
 ];
-
-/** A property with its file. */
-interface Property extends Located<JsonMap> {
-  readonly file: string;
-}
-
-function* maximumFaults(view: BundleView): Iterable<Fault> {
-  const maxima = [...propertiesInFile(view), ...propertiesInAnnotation(view)].filter(({ value }) => goField(value, 'type') === MAX_OPENSHIFT);
-  for (const [index, { value: property, file, path }] of maxima.entries()) {
-    const value = goField(property, 'value');
-    const version = typeof value === 'string' ? parseVersion(parseTolerantVersion(value) ?? '') : undefined;
-    if (index > 0) {
-      yield { message: `the property ${MAX_OPENSHIFT} is already set`, file, path };
-    }
-    if (version === undefined) {
-      yield { message: `the value of ${MAX_OPENSHIFT} must be a string such as "4.17", got ${exactJson(value) ?? 'nothing'}`, file, path };
-    } else if (version.numbers[2] !== 0n || version.preRelease.length > 0 || version.build.length > 0) {
-      yield { message: `the value of ${MAX_OPENSHIFT} must have only a major and a minor number, got ${exactJson(value)}`, file, path };
-    }
-  }
-}
-
-function propertiesInFile({ documents }: BundleView): Property[] {
-  return [...documents.values()].filter(({ file }) => file.startsWith('metadata/')).flatMap(({ file, value }) => (
-    locatedMaps({ properties: goField(value, 'properties') }, 'properties', []).map((property) => ({ ...property, file }))
-  ));
-}
-
-function propertiesInAnnotation({ csv }: BundleView): Property[] {
-  const json = csv === undefined ? undefined : annotationsOf(csv)['olm.properties'];
-  if (csv === undefined || json === undefined) {
-    return [];
-  }
-  let list: unknown;
-  try {
-    list = parseJson(json);
-  } catch {
-    return [];
-  }
-  const path = ['metadata', 'annotations', 'olm.properties'];
-  return (Array.isArray(list) ? (list as unknown[]) : []).filter(isMap).map((value) => ({ value, path, file: csv.file }));
-}
