@@ -43,6 +43,7 @@ export function narrowPicture(): string {
   const small = { width: 160, height: SIZE.height };
   const right = width - 4 - small.width;
   const beside = right + small.width / 2;
+  const turn = top(2) + SIZE.height / 2;
   return picture({ width, height: top(2) + SIZE.height + 4 }, WORDS, [
     ...[INSTALLED, NEXT, HEAD].map((version, index) => box({ x: left, y: top(index) }, SIZE, version)),
     ...['hop 1, approval', 'hop 2, approval'].flatMap((hop, index) => [
@@ -51,8 +52,8 @@ export function narrowPicture(): string {
     ]),
     outline({ x: right, y: top(0) }, small, SKIPPED),
     box({ x: right, y: top(1) }, small, OLD),
-    arrow({ x: beside, y: top(1) + SIZE.height + 4 }, { x: beside, y: top(2) + SIZE.height / 2 }, { x: left + SIZE.width + 4, y: top(2) + SIZE.height / 2 }),
-    label({ x: beside - 10, y: top(2) + SIZE.height / 2 + 24 }, 'one hop, by'),
-    label({ x: beside - 10, y: top(2) + SIZE.height / 2 + 42 }, 'its skipRange'),
+    arrow({ x: beside, y: top(1) + SIZE.height + 4 }, { x: beside, y: turn }, { x: left + SIZE.width + 4, y: turn }),
+    label({ x: beside - 10, y: turn + 24 }, 'one hop, by'),
+    label({ x: beside - 10, y: turn + 42 }, 'its skipRange'),
   ]);
 }
