@@ -5,8 +5,7 @@ import { kubernetesRolesModule } from './kubernetes-roles/kubernetes-roles';
 import { kubernetesTypesModule } from './kubernetes-types/generate-types';
 import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
-import * as bundleToCluster from './pictures/bundle-to-cluster';
-import * as olmObjects from './pictures/olm-objects';
+import { PICTURES } from './pictures/pictures';
 import { RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
 
 /** A generated file of the repository. */
@@ -94,12 +93,10 @@ async function conformance(root: string): Promise<string> {
   return conformancePage(root);
 }
 
-/** The diagrams of the README, for large screens and for phones. */
+/** The diagrams of the documents, for large screens and for phones. */
 function pictures(): Promise<GeneratedFile[]> {
-  return Promise.resolve([
-    { path: 'docs/pictures/bundle-to-cluster.svg', content: bundleToCluster.widePicture() },
-    { path: 'docs/pictures/bundle-to-cluster-narrow.svg', content: bundleToCluster.narrowPicture() },
-    { path: 'docs/pictures/olm-objects.svg', content: olmObjects.widePicture() },
-    { path: 'docs/pictures/olm-objects-narrow.svg', content: olmObjects.narrowPicture() },
-  ]);
+  return Promise.resolve(Object.entries(PICTURES).flatMap(([name, { widePicture, narrowPicture }]) => [
+    { path: `docs/pictures/${name}.svg`, content: widePicture() },
+    { path: `docs/pictures/${name}-narrow.svg`, content: narrowPicture() },
+  ]));
 }

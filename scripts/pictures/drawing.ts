@@ -47,9 +47,18 @@ ${parts.join('\n')}
 }
 
 /** Draws a box with a title and lines of text. */
-export function box({ x, y }: Point, { width, height }: Size, { title, lines }: Box): string {
+export function box(at: Point, size: Size, content: Box): string {
+  return boxOf(at, size, content, '');
+}
+
+/** Draws a box with a dashed border, for what is only there in part. */
+export function outline(at: Point, size: Size, content: Box): string {
+  return boxOf(at, size, content, ' class="cluster"');
+}
+
+function boxOf({ x, y }: Point, { width, height }: Size, { title, lines }: Box, style: string): string {
   return [
-    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`,
+    `<rect${style} x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`,
     text({ x: x + PADDING, y: y + 30 }, title, 'title'),
     ...lines.map((line, index) => (line === '' ? '' : text({ x: x + PADDING, y: y + 58 + index * LINE }, line))),
   ].filter((part) => part !== '').join('\n');
@@ -70,5 +79,5 @@ export function label(at: Point, content: string): string {
 
 /** Writes a line of text. */
 export function text({ x, y }: Point, content: string, style?: 'title' | 'label'): string {
-  return `<text${style === undefined ? '' : ` class="${style}"`} x="${x}" y="${y}">${content}</text>`;
+  return `<text${style === undefined ? '' : ` class="${style}"`} x="${x}" y="${y}">${content.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</text>`;
 }

@@ -14,8 +14,14 @@ export interface ChangelogGroup {
   readonly entries: readonly string[];
 }
 
-/** Groups of Keep a Changelog, in its order. */
-const GROUPS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+/** Title of the group with the most important changes in plain words. It is not one of Keep a Changelog, and comes first. */
+export const HIGHLIGHTS = 'Highlights';
+
+/** Groups of a section, in their order. */
+const GROUPS = [HIGHLIGHTS, 'Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+
+/** Maximum number of highlights: with more of them, nothing stands out. */
+export const MAX_HIGHLIGHTS = 5;
 
 const HEADING = /^## (?:\[(?:(Unreleased)|(\d+\.\d+\.\d+))\](?: - (\d{4}-\d\d-\d\d))?)?(.*)$/;
 
@@ -73,7 +79,7 @@ function readSection(lines: readonly string[], start: number, end: number): Chan
 function readGroup(lines: readonly string[], start: number, end: number): ChangelogGroup {
   const title = lines[start]!.slice('### '.length);
   if (!GROUPS.includes(title)) {
-    throw problem(start, `'### ${title}' is no group of Keep a Changelog; use one of ${GROUPS.join(', ')}`);
+    throw problem(start, `'### ${title}' is not a group of this changelog; use one of ${GROUPS.join(', ')}`);
   }
   const body = lines.slice(start + 1, end);
   const bad = body.findIndex((line, index) => line !== '' && !line.startsWith('- ') && !(line.startsWith('  ') && index > 0 && body[index - 1] !== ''));
@@ -83,6 +89,9 @@ function readGroup(lines: readonly string[], start: number, end: number): Change
   const entries = body.join('\n').split(/^- /m).slice(1).map((entry) => entry.trim());
   if (entries.length === 0) {
     throw problem(start, `'### ${title}' is empty; remove the heading`);
+  }
+  if (title === HIGHLIGHTS && entries.length > MAX_HIGHLIGHTS) {
+    throw problem(start, `'### ${title}' has ${entries.length} entries; keep the ${MAX_HIGHLIGHTS} that matter most to users`);
   }
   return { title, entries };
 }
