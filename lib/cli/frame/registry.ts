@@ -3,12 +3,14 @@ import type { RegistryConnectionOptions } from '../../bundle/registry/fetch-opti
 import { defined } from '../../formats/json/defined';
 import { CliError } from './cli-error';
 import type { CommandContext } from './context';
+import { limitOption } from './limits';
 import { flag, list, text, type Values } from './option';
 
 const group = 'Registry options:';
 
-/** Options of commands that fetch images. */
+/** Options of commands that read bundles and catalogs, which may be images. */
 export const registryOptions = {
+  limit: limitOption,
   proxy: text('URL', 'HTTP proxy for registries; by default that of HTTPS_PROXY, HTTP_PROXY and NO_PROXY', { group }),
   caFile: text('FILE', 'PEM certificates of further authorities that registries may have', { group }),
   plainHttp: flag('contact registries without encryption', { group }),
@@ -16,7 +18,7 @@ export const registryOptions = {
   dockerConfig: text('FILE', 'file with the credentials for registries, as docker and podman write it; by default ~/.docker/config.json', { group }),
 } as const;
 
-/** Values of the options of commands that fetch images. */
+/** Values of the options of commands that read bundles and catalogs. */
 export type RegistryOptions = Values<typeof registryOptions>;
 
 /** Names of options of the library in its messages, and what they are on the command line. */

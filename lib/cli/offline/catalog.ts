@@ -12,6 +12,7 @@ import { counted } from '../../text/phrases';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
+import { limitsFor } from '../frame/limits';
 import { choice, flag, list, outputFormat, pairOf, text, type Values } from '../frame/option';
 import { withProgress } from '../frame/progress';
 import { type RegistryOptions, registryOptions } from '../frame/registry';
@@ -164,7 +165,10 @@ async function filteredCatalog(
   if (operand === '-' || isImage(operand) || /\.(tar|tar\.gz|tgz)$/.test(operand)) {
     return (await readCatalog(operand, context, registry)).filter(filter);
   }
-  return withProgress(`reading ${operand}`, context, () => isFolder(operand) ? Catalog.filterDirectory(operand, filter) : Catalog.filterFile(operand, filter));
+  const limits = limitsFor('CatalogReadOptions', registry.limit);
+  return withProgress(`reading ${operand}`, context, () => (
+    isFolder(operand) ? Catalog.filterDirectory(operand, filter, limits) : Catalog.filterFile(operand, filter, limits)
+  ));
 }
 
 /** Returns the filter. An option for a package also keeps the package. */

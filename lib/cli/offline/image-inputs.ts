@@ -8,6 +8,7 @@ import { type ManifestObjects, readManifestFiles, readManifestText } from '../..
 import { ImageList } from '../../report/image-list';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError } from '../frame/cli-error';
+import { limitsFor } from '../frame/limits';
 import { isFolder } from './inputs';
 
 /** Beginning of a blob of a file-based catalog, which has no kind. */
@@ -27,22 +28,26 @@ export interface ImagesOfInput {
  *
  * @param content content of the standard input, or undefined to read the path
  * @param contents contents of catalogs that the user gives
+ * @param limit limits of reading, as on the command line
  */
-export function imagesAt(path: string, content: string | undefined, contents: { [key: string]: Catalog }): ImagesOfInput {
+export function imagesAt(
+  path: string, content: string | undefined, contents: { [key: string]: Catalog }, limit: readonly string[],
+): ImagesOfInput {
+  const limits = limitsFor('CatalogReadOptions', limit);
   if (content === undefined && isBundle(path)) {
-    return { list: ImageList.ofBundle(Bundle.fromPath(path)), notes: [] };
+    return { list: ImageList.ofBundle(Bundle.fromPath(path, limitsFor('BundleReadOptions', limit))), notes: [] };
   }
   if (content === undefined && isFolder(path)) {
     const listed = manifestFiles(path);
     const [first] = listed.files;
     const isOfCatalog = first !== undefined && isCatalog(readFileText(first));
-    return isOfCatalog ? { list: ImageList.ofCatalog(Catalog.fromDirectory(path)), notes: [] } : imagesOfFolder(path, listed, contents);
+    return isOfCatalog ? { list: ImageList.ofCatalog(Catalog.fromDirectory(path, limits)), notes: [] } : imagesOfFolder(path, listed, contents);
   }
   const text = content ?? readFileText(path);
   if (LOCK.test(text)) {
     return { list: OperatorLockFile.fromString(text, path).images(contents), notes: [] };
   }
-  const list = isCatalog(text) ? ImageList.ofCatalog(content === undefined ? Catalog.fromFile(path) : Catalog.fromString(content))
+  const list = isCatalog(text) ? ImageList.ofCatalog(content === undefined ? Catalog.fromFile(path, limits) : Catalog.fromString(content, limits))
     : ImageList.ofManifests(manifestObjects(path, text), { catalogs: contents });
   return { list, notes: [] };
 }

@@ -85,7 +85,7 @@ async function imagesOf(
 ): Promise<ImagesOfInput> {
   try {
     return isImage(operand) ? { list: ImageList.ofBundle(await readBundle(operand, context, registry)), notes: [] }
-      : await withProgress(`reading ${operand}`, context, async () => imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents));
+      : await withProgress(`reading ${operand}`, context, async () => imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents, registry.limit));
   } catch (error) {
     if (error instanceof BundleError && error.code === BundleErrorCode.CATALOG_IMAGE) {
       const ofBundles = ImageList.ofCatalog(await readCatalog(operand, context, registry));

@@ -6,8 +6,7 @@ import type { LockedOperator } from '../../resolve/lock/locked-operator';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError, UsageError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
-import { withProgress } from '../frame/progress';
-import { fetching, type RegistryOptions } from '../frame/registry';
+import type { RegistryOptions } from '../frame/registry';
 import { type BundlePin, pinOf } from '../imports/bundle-pin';
 import { isImage, readBundle, readCatalog } from './inputs';
 import { printable } from '../../text/printable';
@@ -134,5 +133,5 @@ async function contentOf({ context, registry }: InputReader, { content, image, n
   if (content === undefined && image === undefined) {
     throw new UsageError(`the manifests of ${name} in the catalog cannot be read; import the bundle itself`);
   }
-  return content ?? withProgress(`fetching ${image!}`, context, () => fetching(registry, context, (options) => Bundle.fetch(image!, options)));
+  return content ?? readBundle(image!, context, registry);
 }

@@ -8,6 +8,7 @@ import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { writeFiles } from '../../formats/output/write-files';
 import { CliError, ExitCode, Interruption, UsageError, worstOf } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
+import { limitsFor } from '../frame/limits';
 import { withProgress } from '../frame/progress';
 import { fetching, type RegistryOptions } from '../frame/registry';
 import type { InputError } from '../frame/results';
@@ -24,27 +25,31 @@ export const CATALOG_DESCRIPTION = 'folder or file of a file-based catalog, imag
 
 /** Reads the bundle that an operand names. */
 export function readBundle(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Bundle> {
-  return isImage(operand) ? withProgress(`fetching ${operand}`, context, () => fetching(registry, context, (options) => Bundle.fetch(operand, options)))
-    : withPath(operand, context, (path) => Bundle.fromPath(path));
+  const { limit } = registry;
+  return isImage(operand) ? withProgress(`fetching ${operand}`, context, () => fetching(registry, context, (options) => Bundle.fetch(operand, { ...options, ...limitsFor('BundleFetchOptions', limit) })))
+    : withPath(operand, context, (path) => Bundle.fromPath(path, limitsFor('BundleReadOptions', limit)));
 }
 
 /** Reads the catalog that an operand names. */
 export function readCatalog(operand: string, context: CommandContext, registry: RegistryOptions): Promise<Catalog> {
+  const { limit } = registry;
   return withProgress(`${isImage(operand) ? 'fetching' : 'reading'} ${operand}`, context, async () => (
-    isImage(operand) ? fetching(registry, context, (options) => Catalog.fetch(operand, options))
-      : operand === STDIN ? catalogOf((await context.readStdin()).toString(), context) : context.blocking(() => catalogAt(operand))
+    isImage(operand) ? fetching(registry, context, (options) => Catalog.fetch(operand, { ...options, ...limitsFor('CatalogFetchOptions', limit) }))
+      : operand === STDIN ? catalogOf((await context.readStdin()).toString(), context, limit) : context.blocking(() => catalogAt(operand, limit))
   ));
 }
 
-function catalogOf(content: string, { blocking }: CommandContext): Catalog {
-  return blocking(() => Catalog.fromString(content));
+function catalogOf(content: string, { blocking }: CommandContext, limit: readonly string[]): Catalog {
+  return blocking(() => Catalog.fromString(content, limitsFor('CatalogReadOptions', limit)));
 }
 
-function catalogAt(path: string): Catalog {
-  if (isFolder(path)) {
-    return existsSync(join(path, 'oci-layout')) ? Catalog.fromOciLayout(path) : Catalog.fromDirectory(path);
+function catalogAt(path: string, limit: readonly string[]): Catalog {
+  const isLayout = isFolder(path) ? existsSync(join(path, 'oci-layout')) : /\.(tar|tar\.gz|tgz)$/.test(path);
+  if (isLayout) {
+    return Catalog.fromOciLayout(path, limitsFor('CatalogOciLayoutOptions', limit));
   }
-  return /\.(tar|tar\.gz|tgz)$/.test(path) ? Catalog.fromOciLayout(path) : Catalog.fromFile(path);
+  const limits = limitsFor('CatalogReadOptions', limit);
+  return isFolder(path) ? Catalog.fromDirectory(path, limits) : Catalog.fromFile(path, limits);
 }
 
 /**

@@ -3,6 +3,7 @@ import { readNotedManifests } from '../../cluster/operations/manifests';
 import { defined } from '../../formats/json/defined';
 import { field, stringField } from '../../formats/json/json-value';
 import { ResolutionError } from '../../resolve/model/resolution-error';
+import type { ResolutionLimits } from '../../resolve/model/resolution-limits';
 import type { ResolutionCatalog, ResolutionSubscription } from '../../resolve/model/resolution-props';
 import { ResolutionFailureReason } from '../../resolve/model/resolution-reason';
 import type { ResolutionHop } from '../../resolve/model/resolved-operator';
@@ -11,6 +12,7 @@ import { suggestNames } from '../../text/suggest-names';
 import { CliError, ExitCode, UsageError, worstOf } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
+import { limitsFor } from '../frame/limits';
 import { flag, list, outputFormat, pairOf, text, type Values } from '../frame/option';
 import { type RegistryOptions, registryOptions } from '../frame/registry';
 import type { ResolutionReport } from '../frame/results';
@@ -46,7 +48,8 @@ export const resolveCommand = defineCommand({
     { description: 'What the Subscriptions of manifests install', command: 'olm-constructs resolve -f subscription.yaml --catalog olm/registry=catalog' },
   ],
   run: async (context, { operands, options: given }) => {
-    const { catalog, filename, channel, namespace, once, output } = given;
+    const { catalog, filename, channel, namespace, once, output, limit } = given;
+    const limits = limitsFor('ResolutionLimits', limit);
     if (catalog.length === 0) {
       throw new UsageError('--catalog is required: the catalogs to resolve from');
     }
@@ -60,7 +63,7 @@ export const resolveCommand = defineCommand({
     const subscriptions = filename.length > 0 ? await subscriptionsIn(filename, catalogs, context)
       : operands.map((name) => subscriptionTo(name, catalogs, given));
     const items = [...new Set(subscriptions.map((subscription) => subscription.namespace))].map((where) => (
-      resolved(context, where, catalogs, subscriptions.filter((subscription) => subscription.namespace === where), once)
+      resolved(context, where, catalogs, subscriptions.filter((subscription) => subscription.namespace === where), once, limits)
     ));
     if (output === 'text') {
       items.forEach((item, index) => print(item, index, context.stdout));
@@ -125,8 +128,9 @@ interface Resolved {
 
 function resolved(
   { blocking }: CommandContext, namespace: string, catalogs: ResolutionCatalog[], subscriptions: readonly PlacedSubscription[], once: boolean,
+  limits: ResolutionLimits,
 ): Resolved {
-  const props = { namespace, catalogs, subscriptions: subscriptions.map(({ namespace: _, ...subscription }) => subscription) };
+  const props = { namespace, limits, catalogs, subscriptions: subscriptions.map(({ namespace: _, ...subscription }) => subscription) };
   try {
     const { hops, isEndless } = blocking(() => once ? Resolution.of(props) : Resolution.toTheEnd(props));
     return { namespace, hops, isEndless, error: undefined };

@@ -9,6 +9,7 @@ import type { ValidationReport } from '../../validation/validation-report';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
+import { limitsFor } from '../frame/limits';
 import { choice, list, outputFormat, text, type Values } from '../frame/option';
 import { registryOptions } from '../frame/registry';
 import type { BundleFindings } from '../frame/results';
@@ -69,6 +70,7 @@ function validationOptions(values: Values<typeof options>): BundleValidationOpti
     ...(suites.length === 0 ? {} : { suites }),
     ...(values.only.length === 0 ? {} : { only: [...values.only] }),
     ...defined({ k8sVersion: values.k8sVersion, olmVersion: values.olmVersion }),
+    ...limitsFor('BundleReadOptions', values.limit),
     labels: [...values.selectOptional],
     rules: [...values.raise.map((rule) => RuleSetting.asError(rule)), ...values.lower.map((rule) => RuleSetting.asWarning(rule)), ...silenced],
   };
