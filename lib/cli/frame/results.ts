@@ -245,6 +245,9 @@ export interface Images {
 
   /** Strings in the place of an image that are not references. */
   readonly refused: readonly string[];
+
+  /** What was skipped in the inputs, because it is not a Kubernetes object, a sentence each. */
+  readonly notes: readonly string[];
 }
 
 /** Problems of a catalog. */

@@ -56,13 +56,14 @@ export const imagesCommand = defineCommand({
     const contents = await contentsOf(content, context, registry);
     const ofApp = operands.length === 0 || app !== undefined ? [await imagesOfApp(context, app, contents)] : [];
     const { results, unreadable } = await eachInput(operands, context, (operand) => imagesOf(operand, context, contents, registry));
-    results.flatMap(({ value }) => value.notes).forEach((note) => context.stderr.warn(note));
+    const notes = results.flatMap(({ value }) => value.notes);
+    notes.forEach((note) => context.stderr.warn(note));
     const images = ImageList.merged([...ofApp, ...results.map(({ value }) => value.list)]);
     images.refused.forEach((line) => context.stderr.error(line));
     if (output !== 'text') {
       images.unknown.forEach((line) => context.stderr.warn(line));
     }
-    write(context, images, output, name, mirror);
+    write(context, images, notes, output, name, mirror);
     return unreadable > 0 || images.refused.length > 0 ? ExitCode.ERROR : complete && !images.isComplete ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   },
 });
@@ -96,12 +97,14 @@ async function imagesOf(
   }
 }
 
-function write({ stdout }: CommandContext, images: ImageList, output: typeof FORMATS[number], name: string, mirror: string | undefined): void {
+function write(
+  { stdout }: CommandContext, images: ImageList, notes: readonly string[], output: typeof FORMATS[number], name: string, mirror: string | undefined,
+): void {
   switch (output) {
     case 'text':
       return stdout.write(images.toText());
     case 'json':
-      return writeResult(stdout, output, 'ImageList', { images: images.images, unknown: images.unknown, refused: images.refused });
+      return writeResult(stdout, output, 'ImageList', { images: images.images, unknown: images.unknown, refused: images.refused, notes });
     case 'cyclonedx':
       return stdout.data(images.toCycloneDx());
     case 'idms':

@@ -25,7 +25,7 @@ describe('images', () => {
         { image: expect.stringMatching(/^quay\.io\/operator-framework\/opm@/) as string, hasDigest: true, usedBy: ['Deployment/hello-operator-catalog'] },
         { image: 'registry.k8s.io/pause:3.10', hasDigest: false, usedBy: ['hello-operator.v0.1.0'] },
       ],
-      unknown: [], refused: [],
+      unknown: [], refused: [], notes: [],
     });
   });
 
@@ -99,6 +99,8 @@ describe('images', () => {
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1, stderr: 'warning: site: skipped 3 documents that are not Kubernetes objects: site/mkdocs.yml:1, site/values.yaml:1, site/values.yaml:3\n',
     });
+    const { notes } = JSON.parse((await runCommandLine(['images', 'site', '-o', 'json'])).stdout) as { readonly notes: readonly string[] };
+    expect(notes).toEqual([stderr.replace(/^warning: |\n$/g, '')]);
     expect(stdout.split('\n')).toEqual([
       'nginx',
       expect.stringMatching(/^# images of a file that cannot be read: site\/templates\/deployment\.yaml:\d+:\d+: .*`helm template`/) as string,
