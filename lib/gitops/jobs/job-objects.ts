@@ -77,7 +77,7 @@ export function timeoutOf({ timeout = Duration.minutes(15) }: OperatorJobProps):
  * @internal
  */
 export function jobName(scope: Construct, given: string | undefined, first: string, suffix: string): string {
-  const name = given ?? `${first.slice(0, MAX_NAME - suffix.length)}${suffix}`;
+  const name = given ?? `${first.slice(0, MAX_NAME - suffix.length).replace(/[.-]+$/, '')}${suffix}`;
   checkObjectName(scope, 'name', name);
   if (name.length > MAX_NAME) {
     throw new ConstructError(scope, `name '${name}' is longer than ${MAX_NAME} characters, so that no suffix fits; set a shorter 'name'`);

@@ -44,6 +44,13 @@ function jobFor(startingCsv: string | undefined, props: Partial<OperatorWaitJobP
 }
 
 describe('OperatorWaitJob', () => {
+  test.each(Array.from({ length: 8 }, (_, index) => 40 + index))('has a valid name for a Subscription whose name has a dot at %i', (dot) => {
+    const chart = Testing.chart();
+    const name = `${'a'.repeat(dot)}.${'b'.repeat(20)}`;
+    new OperatorWaitJob(chart, 'wait', { waitFor: [new OperatorSubscription(chart, 'hello', { name, catalog: CATALOG, packageName: 'hello', namespace: 'team' })], program });
+    expect(one(synth(chart), 'Job').metadata.name).toMatch(/^a+(?:\.b+)?-wait-[0-9a-f]+$/);
+  });
+
   test('creates an account with its roles, the program, the manifests, and the Job after what it waits for', () => {
     const manifests = jobFor('hello.v1.0.0');
     const kinds = kindsOf(manifests);
