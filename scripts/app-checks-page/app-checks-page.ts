@@ -26,10 +26,7 @@ const NOTES = `
 - \`cluster-api-missing\` and the checks of nodes know an operator only if the app has its bundle: see [Needs of bundles](../guides/app-checks.md#needs-of-bundles).
 - \`image-without-digest\` runs with \`requireDigests: true\`. It also finds operators whose images the app does not know.
 
-## Next steps
-
-- [Checks over an app](../guides/app-checks.md)
-- [Policies](../guides/policies.md)
+Next: [Checks over an app](../guides/app-checks.md) or [Policies](../guides/policies.md).
 `;
 
 /** Returns the page: every check, with its remedy and source. */

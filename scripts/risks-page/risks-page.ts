@@ -23,11 +23,7 @@ The list follows [Kubernetes' good practices](https://kubernetes.io/docs/concept
 [kubescape](https://github.com/kubescape/regolibrary). In addition, it has the rights that OLM and OpenShift give a meaning to. Not a risk: reading other objects than Secrets, writing Services and
 Ingresses, and deleting pods, which nearly every operator does.
 
-## Next steps
-
-- [Rights of operators](../guides/rights.md)
-- [Policies](../guides/policies.md): forbid rights
-- [Rules of bundle validation](validation-rules.md)
+Next: [Rights of operators](../guides/rights.md), [Policies](../guides/policies.md), or [Rules of bundle validation](validation-rules.md).
 `;
 
 /** Rules with each wildcard alone, after the rule with all of them. */
