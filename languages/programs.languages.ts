@@ -13,7 +13,7 @@ import { installed, runProgram, type Toolchain } from './toolchains/toolchain';
 const ROOT = path.resolve(__dirname, '..');
 const EXAMPLES = path.join(ROOT, 'examples');
 const PROGRAMS = path.join(__dirname, 'programs');
-const GUIDE = readFileSync(path.join(ROOT, 'docs', 'guides', 'languages.md'), 'utf8');
+const ERRORS_PAGE = readFileSync(path.join(ROOT, 'docs', 'reference', 'language-errors.md'), 'utf8');
 const BUNDLE = path.join(EXAMPLES, 'quickstart', 'bundle');
 
 /** A language, and what its conventions call the programs. */
@@ -26,19 +26,19 @@ interface Language {
   readonly engine: string;
   readonly rule: string;
   readonly errors: string;
-  /** Line of the guide above what the program with errors prints. */
-  readonly guide?: string;
+  /** Line of the page on errors above what the program with errors prints. */
+  readonly shownBelow?: string;
 }
 
 const LANGUAGES: readonly Language[] = [
   {
     toolchain: new Python(), folder: 'python', main: 'main', subclass: 'subclass', engine: 'engine', rule: 'rule', errors: 'errors',
-    guide: 'In Python, [errors.py](../../languages/programs/python/errors.py) prints:',
+    shownBelow: 'In Python, [errors.py](../../languages/programs/python/errors.py) prints:',
   },
   { toolchain: new Go(), folder: 'go', main: '.', subclass: 'subclass', engine: 'engine', rule: 'rule', errors: 'errors' },
   {
     toolchain: new Java(), folder: 'java', main: 'Main', subclass: 'Subclass', engine: 'Engine', rule: 'Rule', errors: 'Errors',
-    guide: 'In Java, [Errors.java](../../languages/programs/java/src/main/java/com/example/Errors.java) prints:',
+    shownBelow: 'In Java, [Errors.java](../../languages/programs/java/src/main/java/com/example/Errors.java) prints:',
   },
 ];
 
@@ -93,8 +93,8 @@ for (const language of LANGUAGES) {
 
     test('reads errors: place, problem and remedy', async () => {
       const printed = printedBy(await runProgram(toolchain, programs, language.errors, outdir));
-      if (language.guide !== undefined) {
-        expect(GUIDE.split(`\n${language.guide}\n\n\`\`\`text\n`)[1]?.split('```')[0]).toBe(printed);
+      if (language.shownBelow !== undefined) {
+        expect(ERRORS_PAGE.split(`\n${language.shownBelow}\n\n\`\`\`text\n`)[1]?.split('```')[0]).toBe(printed);
       }
       // Of functions, but not of constructors, jsii puts the class of an error before its message.
       expect(printed.replaceAll(/^\w*Error: /gm, '')).toBe(errors(BUNDLE));

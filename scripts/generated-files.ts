@@ -29,6 +29,8 @@ export const generators: readonly Generator[] = [
   one('docs/reference/validation-rules.md', validationRules),
   one('docs/troubleshooting/causes.md', causes),
   one('docs/troubleshooting/operator-does-not-install.md', troubleshooting),
+  one('docs/reference/app-checks.md', appChecks),
+  one('docs/reference/risky-rights.md', risks),
   one('docs/reference/parity.md', parity),
   one('docs/reference/conformance.md', conformance),
   pictures,
@@ -79,6 +81,18 @@ async function causes(): Promise<string> {
 async function troubleshooting(): Promise<string> {
   const { troubleshootingPage } = await import('./causes-page/troubleshooting-page');
   return troubleshootingPage();
+}
+
+/** See above. */
+async function appChecks(): Promise<string> {
+  const { appChecksPage } = await import('./app-checks-page/app-checks-page');
+  return appChecksPage();
+}
+
+/** See above. */
+async function risks(): Promise<string> {
+  const { risksPage } = await import('./risks-page/risks-page');
+  return risksPage();
 }
 
 /** See above. */

@@ -136,8 +136,8 @@ describe('a BundleDeployment whose registry plans the channels', () => {
   });
 });
 
-describe('the guide', () => {
-  const GUIDE = readFileSync(join(__dirname, '../../docs/guides/upgrading-a-bundle.md'), 'utf8');
+describe('the page on choosing a channel', () => {
+  const GUIDE = readFileSync(join(__dirname, '../../docs/explanations/choosing-a-channel.md'), 'utf8');
   const strimzi = (version: string, channels: string, replaces?: string): Bundle => bundleOf({
     package: 'strimzi', version, channels, defaultChannel: 'stable', ...(replaces === undefined ? {} : { replaces }),
   });

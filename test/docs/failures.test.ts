@@ -21,7 +21,10 @@ import { BAD_PROGRAMS } from '../pulumi/bad-programs';
 /** The page of causes has each finding beside its remedy, and the guide on failures shows and explains what is printed. */
 
 const ROOT = join(__dirname, '..', '..');
-const [PAGE, GUIDE] = ['docs/troubleshooting/causes.md', 'docs/troubleshooting/failures.md'].map((path) => readFileSync(join(ROOT, path), 'utf8')) as [string, string];
+const read = (page: string): string => readFileSync(join(ROOT, 'docs/troubleshooting', page), 'utf8');
+const PAGE = read('causes.md');
+const GUIDES = ['failures.md', 'program-errors.md', 'olm-failures.md', 'engine-failures.md'].map(read);
+const GUIDE = GUIDES.join('\n');
 const BLOCKS = [...GUIDE.matchAll(/^```text\n([^]*?)\n```$/gm)].map(([, block]) => block!);
 
 /** The known causes with the patterns of what they print. */
@@ -154,7 +157,7 @@ describe('the page on troubleshooting', () => {
   });
 });
 
-describe('the guide on failures', () => {
+describe('the guides to failures', () => {
   it('explains only what is printed', () => {
     const printed = [...MESSAGES, ...BAD_PROGRAMS.map(({ error }) => error)];
     expect(EXPLAINED_PATTERNS.length).toBeGreaterThan(25);
@@ -167,9 +170,9 @@ describe('the guide on failures', () => {
     expect(BLOCKS.filter((block) => !printed.includes(block))).toEqual([]);
   });
 
-  it('links to sections that exist', () => {
-    const sections = [...GUIDE.matchAll(/^## (.*)$/gm)].map(([, section]) => section!.toLowerCase().replace(/ /g, '-'));
-    const links = [...GUIDE.matchAll(/\]\(#([^)]*)\)/g)].map(([, link]) => link!);
+  it.each(GUIDES)('links to sections that exist', (guide) => {
+    const sections = [...guide.matchAll(/^## (.*)$/gm)].map(([, section]) => section!.toLowerCase().replace(/ /g, '-'));
+    const links = [...guide.matchAll(/\]\(#([^)]*)\)/g)].map(([, link]) => link!);
     expect(links.filter((link) => !sections.includes(link))).toEqual([]);
   });
 });

@@ -10,20 +10,21 @@ function read(...path: string[]): string {
 }
 
 const GUIDE = read('docs', 'guides', 'languages.md');
+const ERRORS_PAGE = read('docs', 'reference', 'language-errors.md');
 
 /** Returns the text below the block of a language in the part between the comments of tabs. */
-function outputOf(tabs: string, language: string): string | undefined {
-  const part = GUIDE.split(`<!-- tabs: ${tabs} -->\n`)[1]!;
+function outputOf(page: string, tabs: string, language: string): string | undefined {
+  const part = page.split(`<!-- tabs: ${tabs} -->\n`)[1]!;
   return new RegExp(`\`\`\`${language}\n[^]*?\n\`\`\`\n[^\`]*\`\`\`text\n([^]*?)\`\`\``).exec(part)?.[1];
 }
 
-describe('the guide to other languages', () => {
+describe('the pages on other languages', () => {
   test.each([
     ['python', 'examples/python/main.py'],
     ['python', 'languages/programs/python/errors.py'],
     ['java', 'languages/programs/java/src/main/java/com/example/Errors.java'],
   ])('shows the program in %s that npm run languages runs: %s', (language, path) => {
-    expect(GUIDE).toContain(`\`\`\`${language}\n${read(path)}\`\`\``);
+    expect(GUIDE + ERRORS_PAGE).toContain(`\`\`\`${language}\n${read(path)}\`\`\``);
   });
 
   test.each(['python', 'java', 'go'])('names the example in %s', (folder) => {
@@ -32,10 +33,10 @@ describe('the guide to other languages', () => {
   });
 
   test('has the rule that the programs of the other languages have', () => {
-    expect(outputOf('rule', 'ts')?.trim()).toBe(rule(join(ROOT, BUNDLE)).replaceAll(join(ROOT, BUNDLE), BUNDLE).trim());
+    expect(outputOf(GUIDE, 'rule', 'ts')?.trim()).toBe(rule(join(ROOT, BUNDLE)).replaceAll(join(ROOT, BUNDLE), BUNDLE).trim());
   });
 
   test('has the errors that the programs of the other languages have', () => {
-    expect(outputOf('errors', 'ts')).toBe(errors(join(ROOT, BUNDLE)));
+    expect(outputOf(ERRORS_PAGE, 'errors', 'ts')).toBe(errors(join(ROOT, BUNDLE)));
   });
 });

@@ -10,8 +10,10 @@ const ROOT = resolve(__dirname, '../..');
 
 /** Tests of blocks that are neither TypeScript, nor below a program, nor command lines. */
 const TESTS: { readonly [document: string]: string } = {
+  'docs/explanations/choosing-a-channel.md': 'test/constructs/followed-channel.test.ts',
   'docs/guides/command-line.md': 'test/docs/command-line.test.ts',
   'docs/troubleshooting/failures.md': 'test/docs/failures.test.ts',
+  'docs/reference/language-errors.md': 'test/docs/languages.test.ts',
   'docs/guides/languages.md': 'test/docs/languages.test.ts',
   'docs/guides/operator-metrics.md': 'test/docs/operator-metrics.test.ts',
   'docs/guides/pulumi-rights.md': 'e2e/waiters-permissions.e2e.ts',

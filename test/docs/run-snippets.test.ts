@@ -17,7 +17,7 @@ const UPDATES = process.env['UPDATE_SNIPPET_OUTPUT'] === '1';
 const NOT_RUN: readonly { readonly file: string; readonly contains: string; readonly why: string }[] = [
   { file: 'docs/guides/bundle-sources.md', contains: 'Bundle.fetch(', why: 'it pulls from a registry; test/bundle/registry does that from one on the loopback interface' },
   { file: 'docs/guides/locking.md', contains: '// before all Subscriptions', why: 'it needs the lock file that a command makes of it; examples/lock is such an app, and runs' },
-  { file: 'docs/guides/plain-manifests.md', contains: 'bundles/shop-chart', why: 'it needs Helm; test/constructs/plain-bundle-deployment.test.ts has such a program' },
+  { file: 'docs/guides/plain-bundles.md', contains: 'bundles/shop-chart', why: 'it needs Helm; test/constructs/plain-bundle-deployment.test.ts has such a program' },
 ];
 
 /** Its program is a function; test/docs/catalog-images.test.ts calls it. */

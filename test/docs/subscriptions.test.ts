@@ -6,10 +6,10 @@ import { Bundle } from 'olm-constructs/bundle';
 import { InstallPermissions } from 'olm-constructs/report';
 
 const ROOT = join(__dirname, '..', '..');
-const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'subscriptions.md'), 'utf8');
+const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'service-accounts.md'), 'utf8');
 const bundle = Bundle.fromDirectory(join(ROOT, 'examples', 'quickstart', 'bundle'));
 
-describe('the guide about subscriptions', () => {
+describe('the guide to ServiceAccounts of operators', () => {
   test('shows the rights for the bundle of the quickstart', () => {
     expect(GUIDE).toContain(`\`\`\`text\n${InstallPermissions.of(bundle).toText().trimEnd()}\n\`\`\``);
   });
