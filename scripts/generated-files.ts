@@ -31,6 +31,7 @@ export const generators: readonly Generator[] = [
   one('docs/troubleshooting/causes.md', causes),
   one('docs/troubleshooting/operator-does-not-install.md', troubleshooting),
   one('docs/reference/parity.md', parity),
+  one('docs/reference/commands.md', commands),
   one('docs/reference/conformance.md', conformance),
   pictures,
 ];
@@ -86,6 +87,12 @@ async function troubleshooting(): Promise<string> {
 async function parity(root: string): Promise<string> {
   const { parityPage } = await import('./parity-page/parity-page');
   return parityPage(root);
+}
+
+/** See above. */
+async function commands(root: string): Promise<string> {
+  const { commandsPage } = await import('./commands-page/commands-page');
+  return commandsPage(root);
 }
 
 /** See above. Without the sample bundles, the page is not changed. */
