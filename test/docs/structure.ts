@@ -19,12 +19,20 @@ export interface PageLink {
   readonly from: string;
   readonly text: string;
 
+  /** Whether the text names the page: what is said of it is said of a page, such as that it lists something, and it is not code. */
+  readonly isName: boolean;
+
   /** Path of the page from the root of the repository. */
   readonly to: string;
 
   /** Section of the page, with its `#`. */
   readonly section: string;
 }
+
+/** What is said of a page right behind its name. */
+const OF_A_PAGE = /^\s+(?:has|have|lists?|describes?|shows?|explains?|contains?|begins?)\b/;
+
+const ARTICLE = /^(?:A|An|The|Each|Every|All)\b/;
 
 /** Folders of pages that a reader follows, and that lead on to others. */
 const FOLLOWED = ['docs/start/', 'docs/guides/', 'docs/explanations/', 'docs/coming-from/'];
@@ -70,9 +78,14 @@ export function pageLinks({ file, prose }: DocumentPage): PageLink[] {
 }
 
 function linksIn(file: string, prose: string): PageLink[] {
-  return [...prose.matchAll(/(?<!!)\[([^[\]]+)\]\(([^()\s#]+\.md|(?:\.\.\/)+examples[^()\s#]*)(#[^()\s]*)?\)/g)]
-    .filter(([, , path]) => !path!.includes('://'))
-    .map(([, text, path, section = '']) => ({ from: file, text: plain(text!), to: posix.normalize(posix.join(posix.dirname(file), path!)), section }));
+  const links = prose.matchAll(/(?<!!)\[([^[\]]+)\]\(([^()\s#]+\.md|(?:\.\.\/)+examples[^()\s#]*)(#[^()\s]*)?\)/g);
+  return [...links].filter(([, , path]) => !path!.includes('://')).map(({ 0: link, 1: text, 2: path, 3: section = '', index }) => {
+    const isNamed = OF_A_PAGE.test(prose.slice(index + link.length)) || /\b[Ss]ee\s+$/.test(prose.slice(0, index));
+    return {
+      from: file, text: plain(text!), section, to: posix.normalize(posix.join(posix.dirname(file), path!)),
+      isName: isNamed && section === '' && /^[A-Z]/.test(text!) && !ARTICLE.test(text!),
+    };
+  });
 }
 
 /** Returns the text of a title or a link without the marks of Markdown, on one line. */
