@@ -29,6 +29,7 @@ const NOT_COMPARED: { readonly [document: string]: string } = {
   'docs/guides/command-line-waiting.md': 'durations and generated names of a wait with real controllers; e2e/command-line-act.e2e.ts has the same lines with its own',
   'docs/guides/custom-resources.md': 'a program that imports what a command has generated; e2e/custom-resource-classes.e2e.ts compiles such programs',
   'docs/guides/one-step.md': 'durations of waits with real controllers; e2e/command-line-walk.e2e.ts runs the same commands',
+  'docs/guides/lock-drift.md': 'a report about made-up operators; test/resolve/drift compares real ones',
   'docs/guides/refused-upgrades.md': 'errors about made-up operators; test/constructs/operator-lock-gates.test.ts expects such errors',
   'docs/guides/up-and-destroy.md': 'lines of removals of made-up operators; test/pulumi/provider and test/cluster/waiting/removal expect such lines',
   'docs/guides/locking.md': 'a lock and reports about made-up operators; examples/lock and test/resolve compare real ones',
