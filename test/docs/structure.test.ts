@@ -99,6 +99,7 @@ describe('the parts of a page', () => {
     const named = pageOf('docs/a.md', '# A\n\n[B](b.md) lists it. See [C](c.md), [The d](d.md) has it, `x` of [E](e.md), [`F`](f.md) lists it.\n');
     expect(pageLinks(named).filter(({ isName }) => isName).map(({ text }) => text)).toEqual(['B', 'C']);
     expect(commandLines(page)).toHaveLength(2);
+    expect(nextStepsOf(pageOf('docs/a.md', '# A\n\nText.\n\n## What comes next\n\n- [B](b.md)\n- [C](c.md): more\n')).map(({ to }) => to)).toEqual(['docs/b.md', 'docs/c.md']);
   });
 
   it.each([['# T\n\n```ts\n```\n', ''], ['# T\n\n## S\n', ''], ['# T\n\n| a |\n', '']])('may be missing: %j', (markdown, introduction) => {
