@@ -250,7 +250,7 @@ async function play({ trace, options, from = 0, until = Infinity, ready }: Trace
 
 /** Returns the kubeconfig of an account with roles of the guide, in a namespace that it creates. */
 async function accountWith(roles: readonly string[], namespace: string): Promise<string> {
-  const guide = readFileSync(join(__dirname, '..', 'docs', 'guides', 'pulumi-rights.md'), 'utf8');
+  const guide = readFileSync(join(__dirname, '..', 'docs', 'reference', 'waiter-permissions.md'), 'utf8');
   const all = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml]) => load(yaml!) as { kind: string; metadata: { name: string } });
   const name = `${namespace}-${roles.join('-')}x`;
   await cluster.send('POST', '/api/v1/namespaces', { metadata: { name: namespace } }, [409]);

@@ -304,7 +304,7 @@ describe('a cluster with OLM', () => {
     expect(headline).toMatch(AT_ONCE);
     expect(lines.slice(0, 2)).toEqual([
       `  - the account system:serviceaccount:default:up is not allowed to list and watch ${lacking}`,
-      `    remedy: bind it to ${role}; the guide "What the waiters may do" lists the minimal role`,
+      `    remedy: bind it to ${role}; the page "Permissions of waiters" lists the minimal role`,
     ]);
   });
 

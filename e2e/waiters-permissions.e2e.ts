@@ -34,7 +34,7 @@ import { ControlPlane } from './control-plane/control-plane';
 /** The roles in the guide are exactly what the waiters need. */
 
 const NAMESPACE = 'operators';
-const GUIDE = join(__dirname, '..', 'docs', 'guides', 'pulumi-rights.md');
+const GUIDE = join(__dirname, '..', 'docs', 'reference', 'waiter-permissions.md');
 const { signal } = new AbortController();
 
 interface Role {

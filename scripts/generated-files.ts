@@ -32,6 +32,7 @@ export const generators: readonly Generator[] = [
   one('docs/reference/app-checks.md', appChecks),
   one('docs/reference/risky-rights.md', risks),
   one('docs/reference/parity.md', parity),
+  one('docs/reference/commands.md', commands),
   one('docs/reference/conformance.md', conformance),
   pictures,
 ];
@@ -99,6 +100,12 @@ async function risks(): Promise<string> {
 async function parity(root: string): Promise<string> {
   const { parityPage } = await import('./parity-page/parity-page');
   return parityPage(root);
+}
+
+/** See above. */
+async function commands(root: string): Promise<string> {
+  const { commandsPage } = await import('./commands-page/commands-page');
+  return commandsPage(root);
 }
 
 /** See above. Without the sample bundles, the page is not changed. */

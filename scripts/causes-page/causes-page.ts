@@ -27,7 +27,7 @@ Everything that a failed wait or removal can report, by the ID of the cause. Sea
 - The ID stays the same from release to release. It is the \`cause\` in JSON output and in the result of [\`explain\`](../guides/cluster-functions.md).
 - A remedy that ends with \`…\` is printed with the place of the setting, or with the names of the controllers.
 - A finding in a dump that begins with \`in the dump, \` is about an object that the dump lacks. The cluster may have it: see
-  [dumps](../guides/inspecting-a-cluster.md#without-access-to-the-cluster).
+  [dumps](../guides/dumps.md).
 `;
 
 /** The tables of causes with their headings. The last section has all other causes. */

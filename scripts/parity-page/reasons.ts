@@ -18,7 +18,7 @@ export const PROP_REASONS: { readonly [prop: string]: string } = {
 /** Reasons why there is only a construct or only a component, by its name. */
 export const TYPE_REASONS: { readonly [name: string]: string } = {
   Cluster: 'Components with the same `provider` are one cluster, and preview and `up` connect to it.',
-  PlatformChecks: '`AppChecks` and `OperatorPolicy` check an app; a program has none to add them to.',
+  PlatformChecks: 'Standalone components are not part of a cdk8s app, so `AppChecks` and `OperatorPolicy` do not apply to them.',
   ChartComponent: 'It makes a component of a chart, which contains constructs.',
   OperatorLock: 'Components take the lock file as `lock`, and charts contain the construct.',
   CatalogReady: 'A waiter: components create it.',

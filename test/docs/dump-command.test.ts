@@ -6,7 +6,7 @@ import { dumpOfObjects } from '../cluster/inspection/dumped-cluster';
 
 /** The guide's command for a dump has every kind that is read, so that a dump made by it lacks nothing. */
 
-const GUIDE = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'inspecting-a-cluster.md'), 'utf8');
+const GUIDE = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'dumps.md'), 'utf8');
 
 const [, KINDS = ''] = /^kubectl get (namespaces[^ ]*) /m.exec(GUIDE.replaceAll('\\\n', '')) ?? [];
 

@@ -177,8 +177,8 @@ describe('the guides to failures', () => {
   });
 });
 
-test('the guide on permissions also shows what is printed', () => {
-  const guide = readFileSync(join(ROOT, 'docs', 'guides', 'pulumi-rights.md'), 'utf8');
+test('the page on permissions also shows what is printed', () => {
+  const guide = readFileSync(join(ROOT, 'docs', 'reference', 'waiter-permissions.md'), 'utf8');
   const [, shown] = /^```text\n([^]*?)\n```$/m.exec(guide)!;
   expect(EXPLAINED.map(({ explanation }) => explanation.join('\n'))).toContain(shown);
 });

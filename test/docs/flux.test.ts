@@ -4,7 +4,7 @@ import { load } from 'js-yaml';
 import { InClusterProgram, ManifestTree } from 'olm-constructs/gitops';
 import { fluxApp } from '../../examples/flux/app';
 
-const GUIDE = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'flux.md'), 'utf8');
+const [GUIDE, REMOVAL] = ['flux.md', 'gitops-removal.md'].map((name) => readFileSync(join(__dirname, '..', '..', 'docs', 'guides', name), 'utf8')) as [string, string];
 
 interface Kustomization {
   readonly kind: string;
@@ -45,6 +45,6 @@ describe('the guide about Flux', () => {
   test('names the Kustomizations and folders of its example', () => {
     expect(kustomizations.map(({ spec: { path } }) => path).filter((path) => !GUIDE.includes(`\`${path.replace('./', '')}\``))).toEqual([]);
     const names = kustomizations.map(({ metadata: { name } }) => name);
-    expect(GUIDE).toContain(`kubectl delete kustomization -n flux-system ${names.reverse().join(' ')}`);
+    expect(REMOVAL).toContain(`kubectl delete kustomization -n flux-system \\\n  ${names.reverse().join(' ')}\n`);
   });
 });

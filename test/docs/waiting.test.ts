@@ -21,7 +21,7 @@ import { DEFAULT_TIMEOUTS, Timeouts } from '../../lib/cluster/waiting/machine/wa
 import { FAILURES } from '../cluster/waiting/operator/failures';
 import { STEPWISE_LINES } from '../cluster/waiting/operator/stepwise';
 
-const GUIDE = readFileSync(join(__dirname, '..', '..', 'docs', 'guides', 'waiting.md'), 'utf8');
+const [GUIDE, REFERENCE] = ['guides/waiting.md', 'reference/waiters.md'].map((name) => readFileSync(join(__dirname, '..', '..', 'docs', name), 'utf8')) as [string, string];
 
 const blocks = (language: string): string[] => [...GUIDE.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map((match) => match[1]!);
 
@@ -42,8 +42,8 @@ const TIMES = [
   timesRow('removal of OLM', OLM_REMOVAL_TIMEOUTS),
 ].join('\n');
 
-describe('the guide on waiting', () => {
-  it('shows progress and failures as they are printed', () => {
+describe('the pages on waiting', () => {
+  it('show progress and failures as they are printed', () => {
     const printed = [...FAILURES.map(({ explanation }) => explanation.join('\n')), STEPWISE_LINES.map((line) => line.replace(/^\S+ /, '')).join('\n')];
     expect(blocks('text').length).toBe(4);
     for (const block of blocks('text')) {
@@ -51,11 +51,11 @@ describe('the guide on waiting', () => {
     }
   });
 
-  it('has all timeouts', () => {
-    expect(GUIDE).toContain(`${TIMES}\n\n`);
+  it('have all timeouts', () => {
+    expect(REFERENCE).toContain(`${TIMES}\n\n`);
     const { settling, terminalGrace, transientGrace } = DEFAULT_TIMEOUTS;
     for (const [setting, time] of Object.entries({ settling, terminalGrace, transientGrace })) {
-      expect(GUIDE).toContain(`| \`${setting}\` | ${formatDuration(time)} | `);
+      expect(REFERENCE).toContain(`| \`${setting}\` | ${formatDuration(time)} | `);
     }
   });
 });

@@ -39,5 +39,5 @@ export function openCluster(options: Values<typeof actOptions>, context: Command
 
 function optionalDuration(description: string): Option<number | undefined> {
   const option = duration('1s', description);
-  return { ...option, defaultText: 'by kind, see docs/guides/waiting.md', read: (given, name) => given.length === 0 ? undefined : option.read(given, name) };
+  return { ...option, defaultText: 'by kind, such as 20m for an operator and 10m for OLM', read: (given, name) => given.length === 0 ? undefined : option.read(given, name) };
 }

@@ -10,7 +10,7 @@ import { exitCodeOf, printResults, resultData, type ReportedResult } from './act
 
 /** Waits until everything that manifests contain is ready. */
 export const waitCommand = defineCommand({
-  description: 'Waits until all OLM objects in manifests is ready: OLM itself, CatalogSources, Subscriptions with their operators, ClusterCatalogs and '
+  description: 'Waits until all OLM objects in manifests are ready: OLM itself, CatalogSources, Subscriptions with their operators, ClusterCatalogs and '
     + 'ClusterExtensions of OLM v1, Bundles and BundleDeployments of RukPak, and operators that run without OLM. The wait can begin before the manifests are applied. For a failure, it prints the causes and remedies.\n\n'
     + 'InstallPlans are approved only with --approve, and only those that install the version that a Subscription is pinned to: its startingCSV, with '
     + 'manual approval. With --plan, only those with the versions of an upgrade plan, in its order.\n\n'

@@ -1,6 +1,6 @@
 import { printableText } from '../../text/printable';
 
-/** Exit codes of the program, as docs/guides/command-line.md lists them. */
+/** Exit codes of the program, as docs/reference/command-line.md lists them. */
 export enum ExitCode {
   /** The command succeeded, and what it inspected is fine. */
   SUCCESS = 0,

@@ -20,6 +20,12 @@ export interface Operand {
   readonly completes?: ClusterValue;
 }
 
+/** Returns an operand as the help prints it, such as `<BUNDLE...>`, or `[NAME]` if it is optional. */
+export function usageOfOperand({ name, required, several }: Operand): string {
+  const shown = several === true ? `${name}...` : name;
+  return required === false ? `[${shown}]` : `<${shown}>`;
+}
+
 /** Example in the help of a command. Tests run it. */
 export interface Example {
   readonly description: string;

@@ -39,6 +39,18 @@ export interface Option<Value> {
   readonly read: (given: readonly string[], flag: string) => Value;
 }
 
+/** Returns an option as the help prints it, such as `-o, --output <FORMAT>`. */
+export function usageOf(flag: string, { short, value, isValueOptional }: Option<unknown>): string {
+  const shown = value === undefined ? '' : isValueOptional === true ? ` [${value}]` : ` <${value}>`;
+  return `${short === undefined ? '' : `-${short}, `}${flag}${shown}`;
+}
+
+/** Returns the description of an option with its allowed values and its default. */
+export function describedOption({ description, choices, defaultText }: Option<unknown>): string {
+  const parts = [...(choices === undefined ? [] : [choices.join(', ')]), ...(defaultText === undefined ? [] : [`default: ${defaultText}`])];
+  return parts.length === 0 ? description : `${description} (${parts.join('; ')})`;
+}
+
 /** The options of a command by their keys. */
 export interface Options {
   readonly [key: string]: Option<unknown>;

@@ -1,10 +1,10 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander';
 import { CliError, ExitCode, Interruption, UsageError } from './cli-error';
-import { type Command, type CommandEntry, flagName } from './command';
+import { type Command, type CommandEntry, flagName, usageOfOperand } from './command';
 import { allNamespacesOptions } from './cluster';
 import { commandFirst } from './command-first';
 import type { CommandContext, ProcessContext } from './context';
-import { flag, type Option, type Options, text } from './option';
+import { describedOption, flag, type Option, type Options, text, usageOf } from './option';
 
 /** Options of every command. */
 export const COMMON_OPTIONS = {
@@ -162,8 +162,7 @@ function withRemedy(message: string): string {
 function addCommand(program: Program, command: Command, context: CommandContext, finished: (exitCode: ExitCode) => void): void {
   program.description(command.description);
   for (const operand of command.operands ?? []) {
-    const name = operand.several === true ? `${operand.name}...` : operand.name;
-    program.argument(operand.required === false ? `[${name}]` : `<${name}>`, operand.description);
+    program.argument(usageOfOperand(operand), operand.description);
   }
   for (const [key, option] of Object.entries(command.options)) {
     program.addOption(programOption(flagName(key), option));
@@ -180,9 +179,7 @@ function addCommand(program: Program, command: Command, context: CommandContext,
 }
 
 function programOption(name: string, option: Option<unknown>): ProgramOption {
-  const value = option.value === undefined ? '' : option.isValueOptional === true ? ` [${option.value}]` : ` <${option.value}>`;
-  const made = new ProgramOption(`${option.short === undefined ? '' : `-${option.short}, `}${name}${value}`,
-    option.description + notes(option));
+  const made = new ProgramOption(usageOf(name, option), describedOption(option));
   made.argParser((value: string, before: readonly string[] = []) => {
     if (option.choices !== undefined && !option.choices.includes(value)) {
       const remedy = name === '--output' ? '; a folder is --out' : '';
@@ -196,11 +193,6 @@ function programOption(name: string, option: Option<unknown>): ProgramOption {
   }
   made.hideHelp(option.hidden === true);
   return option.group === undefined ? made : made.helpGroup(option.group);
-}
-
-function notes({ choices, defaultText }: Option<unknown>): string {
-  const parts = [...(choices === undefined ? [] : [choices.join(', ')]), ...(defaultText === undefined ? [] : [`default: ${defaultText}`])];
-  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
 /** @param name the program as it is typed */

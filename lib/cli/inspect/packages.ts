@@ -43,8 +43,8 @@ interface Found {
 
 /** Lists the packages that catalogs offer. */
 export const packagesCommand = defineCommand({
-  description: 'Lists the packages that the catalogs of a cluster offer, or those of a file-based catalog; of named packages, channels, versions, install '
-    + 'modes, owned APIs and deprecations. The command changes nothing.\n\n'
+  description: 'Lists the packages that the catalogs of a cluster offer, or those of a file-based catalog. With names, it prints their channels, '
+    + 'versions, install modes, owned APIs and deprecations. The command changes nothing.\n\n'
     + 'Exit codes: 0 if each package was found, 1 if not.',
   operands: [{ name: 'NAME', description: 'names of packages; all by default', required: false, several: true }],
   options,

@@ -21,7 +21,7 @@ const options = {
   namespace: text('NAMESPACE', 'namespace of the operators; by default the name of the package', { short: 'n' }),
   installMode: text('MODE', 'namespaces to watch: own, all, or names separated by commas; by default all if the bundle supports it, otherwise own'),
   account: text('NAME', 'ServiceAccount of the installer, in that namespace; by default the name of the package with the suffix -installer'),
-  certificates: choice('PROVIDER', ['cert-manager', 'openshift'], 'cert-manager', 'what makes the certificates of webhooks without OLM v0'),
+  certificates: choice('PROVIDER', ['cert-manager', 'openshift'], 'cert-manager', 'what issues the certificates of webhooks without OLM v0'),
   output: outputFormat(['text', 'json', 'yaml'], 'text', 'format: text, data, or the roles, bindings and ServiceAccounts as manifests'),
   ...registryOptions,
 };

@@ -204,7 +204,7 @@ interface RemovalChanges {
   readonly deletesLeftovers: boolean;
 }
 
-/** Returns the rules for the namespace of an operator. The guide "What the waiters may do" contains the same rules; a test compares both. */
+/** Returns the rules for the namespace of an operator. The page "Permissions of waiters" contains the same rules; a test compares both. */
 function operatorRemovalRules(): InstallRule[] {
   return [
     ...waitingForOperator({ approves: false, recovers: false }),

@@ -43,7 +43,7 @@ export interface WaitChanges {
   readonly adoption?: AdoptionRights;
 }
 
-/** Returns the rules for the namespace of an operator. The guide "What the waiters may do" contains the same rules; a test compares both. */
+/** Returns the rules for the namespace of an operator. The page "Permissions of waiters" contains the same rules; a test compares both. */
 export function operatorRules({ approves, recovers, adoption }: WaitChanges): InstallRule[] {
   return [
     ...WAITING, ...(approves ? [APPROVAL] : []), ...(recovers ? RECOVERY : []), ...(adoption === undefined ? [] : adoptionRules(adoption)), EVENTS,

@@ -8,6 +8,9 @@ import { PlayedOlm, type PlayedVersion } from './played-olm';
 const MISSING_IMAGE = 'registry.example.com/hello/hello-operator:v0.2.0';
 const DIST = 'dist/hello-operator';
 
+/** Longest command line of a page, without the prompt and the backslash. */
+const WIDTH = 80;
+
 /** Returns the page with a session in the terminal. The current folder has the bundles `bundle` and `bundle-next`, and jest's clock is fake. */
 export async function terminalPage(): Promise<string> {
   const cluster = new FakeCluster('terminal');
@@ -18,7 +21,7 @@ export async function terminalPage(): Promise<string> {
 
   const run = async (line: string): Promise<string> => {
     const { stdout, stderr } = await runInCluster(cluster, line.split(' ').slice(1), { now: () => Date.now(), columns: 80, env: { NO_COLOR: '1' } });
-    return `$ ${line}\n${stderr}${stdout}`;
+    return `$ ${broken(line)}\n${stderr}${stdout}`;
   };
   const apply = (path: string): string => {
     olm.apply(path.endsWith('.yaml') ? [path] : readdirSync(path).filter((name) => name.endsWith('.yaml')).sort().map((name) => join(path, name)));
@@ -28,8 +31,8 @@ export async function terminalPage(): Promise<string> {
   return [
     '# A session in the terminal',
     '',
-    'From an empty cluster to an empty cluster with `olm-constructs` and kubectl. [The command line](command-line.md) describes the commands. A test',
-    'makes this page: the cluster and OLM are simulated, and the rest is what the program prints.',
+    'Install an operator, see an upgrade fail and find out why, and remove everything again, with `olm-constructs` and kubectl. You need nothing to read it; the',
+    '[command line](command-line.md) describes the commands. The output on this page comes from an automated test against a simulated cluster.',
     '',
     '## Install',
     '',
@@ -64,7 +67,15 @@ export async function terminalPage(): Promise<string> {
     '',
     block(abridged(await run('olm-constructs uninstall'))),
     '',
+    'Next: [the tasks of the command line](command-line.md), [waiting in CI](command-line-waiting.md), or [why something is not ready](inspecting-a-cluster.md).',
+    '',
   ].join('\n');
+}
+
+/** Breaks a command line that is too long for a page before one of its options. */
+function broken(line: string): string {
+  const end = line.length <= WIDTH ? -1 : line.lastIndexOf(' --', WIDTH);
+  return end === -1 ? line : `${line.slice(0, end)} \\\n  ${line.slice(end + 1)}`;
 }
 
 function block(...parts: readonly string[]): string {

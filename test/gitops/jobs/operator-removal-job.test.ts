@@ -51,7 +51,7 @@ describe('OperatorRemovalJob', () => {
     ['that keeps operands and CRDs', {}], ['that deletes them', { operands: OperandRemoval.DELETE, deleteCrds: true }],
     ['that deletes what OLM leaves behind', { deleteLeftovers: true }],
   ])('%s may do nothing that is not in the roles of the guide', (_, props) => {
-    const guide = readFileSync(join(__dirname, '../../../docs/guides/pulumi-rights.md'), 'utf8');
+    const guide = readFileSync(join(__dirname, '../../../docs/reference/waiter-permissions.md'), 'utf8');
     const roles = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml]) => load(yaml!) as Manifest)
       .filter(({ metadata }) => ['operator-waiter', 'operator-removal', 'audit-events'].includes(metadata.name));
     for (const kind of ['Role', 'ClusterRole']) {

@@ -108,7 +108,7 @@ describe('OperatorWaitJob', () => {
     ['Role', 'team', { adopt: true }, ['operator-waiter', 'operator-adoption', 'audit-events']],
     ['ClusterRole', '', { recover: 1 }, ['operator-waiter']],
   ])('has the %s of the guide', (kind, namespace, props, names) => {
-    const guide = readFileSync(join(__dirname, '../../../docs/guides/pulumi-rights.md'), 'utf8');
+    const guide = readFileSync(join(__dirname, '../../../docs/reference/waiter-permissions.md'), 'utf8');
     const roles = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml]) => load(yaml!) as Manifest & { rules: object[] });
     const documented = roles.filter(role => role.kind === kind && names.includes(role.metadata.name)).flatMap(({ rules }) => rules)
       // The rule for kube-system is for changes of the kubeconfig, and for removals.

@@ -134,7 +134,7 @@ export function missingPermissionsFinding(denied: readonly InterestProblem[], is
   return {
     cause: 'access-denied',
     message: `the account${account === undefined ? '' : ` ${account}`} is not allowed to list and watch ${list(lacking)}`,
-    remedy: `bind it to ${list(roles)}; the guide "What the waiters may do" lists the minimal role`,
+    remedy: `bind it to ${list(roles)}; the page "Permissions of waiters" lists the minimal role`,
     ...(isComplete ? {} : { grace: 'terminal' }),
   };
 }

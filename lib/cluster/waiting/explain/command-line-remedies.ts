@@ -31,7 +31,7 @@ const REMEDIES: { readonly [cause in CauseName]?: string } = {
   'csv-without-subscription': 'run wait with --adopt, or an OperatorWaitJob with `adopt`, so that the Subscription takes it over as it runs; or delete the ClusterServiceVersion (CRDs and '
     + 'their objects are kept), and OLM installs it again',
   'olm-missing': `install OLM first, or select the cluster that runs OLM ${SELECTED}`,
-  'access-denied': 'grant the account this permission; the guide "What the waiters may do" lists the minimal role',
+  'access-denied': 'grant the account this permission; the page "Permissions of waiters" lists the minimal role',
   'operands-remaining': 'delete these objects while the operator is still running, or choose what happens to them with --operands delete or --operands ignore',
   'operands-at-risk': 'delete these objects while the operator is still running, or choose what happens to them: --operands delete, or --operands ignore '
     + 'to lose them without their cleanup',

@@ -6,7 +6,7 @@ import { INSTALL_CAUSES, RESOLUTION_CAUSES } from './olm-causes';
 export const CLUSTER_CAUSES = {
   'access-denied': {
     grace: 'none',
-    remedy: 'grant the account this permission; the guide "What the waiters may do" lists the minimal role',
+    remedy: 'grant the account this permission; the page "Permissions of waiters" lists the minimal role',
   },
   'invalid-credentials': {
     grace: 'none',

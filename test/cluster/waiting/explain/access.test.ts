@@ -24,7 +24,7 @@ describe('missing permissions', () => {
         + 'namespace demo and customresourcedefinitions.apiextensions.k8s.io plains.demo.test',
       remedy: 'bind it to a Role in namespace demo with { apiGroups: [operators.coreos.com], resources: [subscriptions, installplans], verbs: [list, watch] } '
         + 'and { apiGroups: [apps], resources: [deployments], verbs: [list, watch] } and a ClusterRole with { apiGroups: [apiextensions.k8s.io], '
-        + 'resources: [customresourcedefinitions], verbs: [list, watch] }; the guide "What the waiters may do" lists the minimal role',
+        + 'resources: [customresourcedefinitions], verbs: [list, watch] }; the page "Permissions of waiters" lists the minimal role',
     }]);
   });
 

@@ -81,7 +81,7 @@ export const FAILURES: readonly Failure[] = [
     events: [], problems: { 'subscriptions.operators.coreos.com': 'forbidden', 'deployments.apps': 'forbidden' }, within: 1, explanation: [
       'operator demo/plain did not become ready: gave up immediately while resolving',
       '  - the account system:serviceaccount:ci:up is not allowed to list and watch subscriptions.operators.coreos.com and deployments.apps in namespace demo',
-      '    remedy: bind it to a Role in namespace demo with { apiGroups: [operators.coreos.com], resources: [subscriptions], verbs: [list, watch] } and { apiGroups: [apps], resources: [deployments], verbs: [list, watch] }; the guide "What the waiters may do" lists the minimal role',
+      '    remedy: bind it to a Role in namespace demo with { apiGroups: [operators.coreos.com], resources: [subscriptions], verbs: [list, watch] } and { apiGroups: [apps], resources: [deployments], verbs: [list, watch] }; the page "Permissions of waiters" lists the minimal role',
     ],
   },
   { title: 'no cluster answers', events: [], problems: EVERYTHING_UNREACHABLE, within: 10, explanation: [

@@ -9,8 +9,8 @@ import { simulate } from '../cluster/waiting/simulated-cluster';
 import { Program } from '../pulumi/program';
 
 const ROOT = join(__dirname, '..', '..');
-const GUIDE = readFileSync(join(ROOT, 'docs', 'guides', 'up-and-destroy.md'), 'utf8');
-const DIAGRAM = /```mermaid\n([^]*?)```/.exec(GUIDE)![1]!;
+const PAGE = readFileSync(join(ROOT, 'docs', 'explanations', 'pulumi-order.md'), 'utf8');
+const DIAGRAM = /```mermaid\n([^]*?)```/.exec(PAGE)![1]!;
 
 /** Resource of each node in the diagram. */
 const RESOURCES: { readonly [box: string]: string } = {
@@ -20,7 +20,7 @@ const RESOURCES: { readonly [box: string]: string } = {
   subscription: 'hello/Subscription', ready: 'hello/OperatorReady',
 };
 
-test('each arrow in the diagram of the guide is a dependency between resources', async () => {
+test('each arrow in the diagram of the explanation is a dependency between resources', async () => {
   const { registered } = await Program.run(() => {
     const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
     const registry = new OperatorRegistry('catalog', { olm, bundles: [Bundle.fromDirectory(join(ROOT, 'examples', 'quickstart', 'bundle'))] });
@@ -39,7 +39,7 @@ test('each arrow in the diagram of the guide is a dependency between resources',
   expect(arrows.filter(([from, to]) => !comesAfter(RESOURCES[to]!, RESOURCES[from]!))).toEqual([]);
 });
 
-test('the guide shows the line that a removal prints about a dependency', () => {
+test('the explanation shows the line that a removal prints about a dependency', () => {
   const events = [
     ...installedOperator(ownSubscription('needy'), operatorCsv('needy', { requires: ['plain'] })),
     ...installedOperator(generatedSubscription('plain'), operatorCsv('plain')),
@@ -48,5 +48,5 @@ test('the guide shows the line that a removal prints about a dependency', () => 
     onAction: ({ target: { resource, name } }, now) => [event(now + 500, resource.plural, object(name), 'DELETED')],
   });
   const left = verdict.kind === 'done' ? verdict.outcome.left.map((found) => `removal of operator demo/needy: left ${found.object}: ${found.reason}`) : [];
-  expect(left).toContain(/^removal of operator team-a\/needy: left Subscription .*$/m.exec(GUIDE)?.[0].replace(/team-a/g, DEMO).replaceAll('-alpha-shop-olm', '-alpha-cat-demo'));
+  expect(left).toContain(/^removal of operator team-a\/needy: left Subscription .*$/m.exec(PAGE)?.[0].replace(/team-a/g, DEMO).replaceAll('-alpha-shop-olm', '-alpha-cat-demo'));
 });
