@@ -58,14 +58,17 @@ function isBelowProgram(tokens, index) {
 /** Gives headings the fragments that GitHub gives them, which links of documents use. */
 function withFragments(renderer, headings) {
   const used = new Map();
+  const numbered = (fragment) => {
+    const times = used.get(fragment) ?? 0;
+    used.set(fragment, times + 1);
+    return times === 0 ? fragment : `${fragment}-${times}`;
+  };
   renderer.core.ruler.push('fragments', ({ tokens }) => {
     tokens.forEach((token, index) => {
       if (token.type === 'heading_open') {
-        const title = tokens[index + 1].children.filter(({ type }) => ['text', 'code_inline'].includes(type)).map(({ content }) => content).join('').trim();
-        const fragment = fragmentOf(title);
-        const times = used.get(fragment) ?? 0;
-        used.set(fragment, times + 1);
-        const id = times === 0 ? fragment : `${fragment}-${times}`;
+        const { children } = tokens[index + 1];
+        const title = children.filter(({ type }) => ['text', 'code_inline'].includes(type)).map(({ content }) => content).join('').trim();
+        const id = anchorIn(children) ?? numbered(fragmentOf(title));
         token.attrSet('id', id);
         headings.push({ level: Number(token.tag.slice(1)), title, id });
       }
@@ -76,6 +79,16 @@ function withFragments(renderer, headings) {
     const id = attrs.find(([name]) => name === 'id')[1];
     return `${tokens[index].tag === 'h1' ? '' : ` <a class="fragment" href="#${id}" aria-label="Link to this section">#</a>`}</${tokens[index].tag}>\n`;
   };
+}
+
+/** Returns the ID of an anchor in a heading, which stays when other headings come and go, and removes the anchor: the heading gets the ID. */
+function anchorIn(children) {
+  const at = children.findIndex(({ type, content }) => type === 'html_inline' && /^<a name="[^"]*" id="/.test(content));
+  if (at < 0) {
+    return undefined;
+  }
+  const [anchor] = children.splice(at, 2);
+  return / id="([^"]*)"/.exec(anchor.content)[1].replace(/ /g, '-');
 }
 
 /** A wide table scrolls, and not the page; the keyboard scrolls it too. */

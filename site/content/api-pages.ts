@@ -77,8 +77,7 @@ function pageOf(type: ApiType, reference: Reference, references: readonly Refere
     url: urlOf(reference, type),
     title: type.name,
     source: reference.source,
-    // The anchors of jsii-docgen are links without a destination, which have no name that a reader could hear.
-    markdown: withLinks(type.markdown, reference.types).replace(/<a name="[^"]*" id="([^"]*)"><\/a>/g, '<span id="$1"></span>'),
+    markdown: withLinks(type.markdown, reference.types),
     search: reference.source === 'API.md' ? Search.SUMMARY : Search.NONE,
     above: [{ title: 'All types', url: reference.index }, ...others],
   };
