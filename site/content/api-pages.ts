@@ -78,7 +78,7 @@ function pageOf(type: ApiType, reference: Reference, references: readonly Refere
     title: type.name,
     source: reference.source,
     markdown: withLinks(type.markdown, reference.types),
-    search: reference.source === 'API.md' ? Search.SUMMARY : Search.NONE,
+    search: reference.source === 'API.md' ? Search.API : Search.NONE,
     above: [{ title: 'All types', url: reference.index }, ...others],
   };
 }
