@@ -13,7 +13,9 @@ const LENGTH = 160;
 export function excerptOf(text: string, stems: ReadonlySet<string>): Piece[] {
   const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({ start: index, end: index + word.length, marked: isFound(word, stems) }));
   const found = words.filter(({ marked }) => marked);
-  const near = (first: { readonly start: number }): number => found.filter(({ start, end }) => start >= first.start && end <= first.start + LENGTH).length;
+  const near = ({ start: first }: { readonly start: number }): number => (
+    found.filter(({ start, end }) => start >= first && end <= first + LENGTH).length
+  );
   const best = found.reduce<{ readonly start: number }>((most, first) => (near(first) > near(most) ? first : most), { start: 0 });
   // A few words before the first one that was found.
   const start = words.find((word) => word.start >= best.start - LENGTH / 4)?.start ?? 0;
