@@ -32,15 +32,15 @@ export function renderMarkdown(page, links) {
     tabs.push(programs);
     return `<!-- programs ${tabs.length - 1} -->`;
   });
-  // The reference of the API has thousands of signatures, which need no colors.
-  const colored = !page.url.startsWith('api/');
+  // The reference of the API has thousands of signatures, which need no colors; its examples are programs.
+  const isColored = (info) => !page.url.startsWith('api/') || info === 'ts';
   const renderer = new MarkdownIt({ html: true });
   withFragments(renderer, headings);
   withTables(renderer);
   renderer.renderer.rules.fence = (tokens, index) => {
     const { content, info } = tokens[index];
     const caption = OUTPUT.includes(info) && isBelowProgram(tokens, index) ? 'Output' : '';
-    return block(content, info, caption, colored);
+    return block(content, info, caption, isColored(info));
   };
   const html = renderer.render(markdown)
     .replace(/<!-- programs (\d+) -->/g, (_, index) => tabsHtml(tabs[index], Number(index)))

@@ -90,7 +90,7 @@ const OF_CONSTRUCTS: ReadonlySet<string> = new Set(['toString', 'with', 'isConst
 function apiEntry({ url, title, markdown }: Page): SearchEntry {
   const type = /^# .* id="([^"]+)"/.exec(markdown)?.[1] ?? '';
   const [, first = ''] = markdown.split('\n\n', 2);
-  const ids = [...markdown.matchAll(/^##### .* id="([^"]+)"/gm)].map(([, id]) => id!.slice(type.length).replace(/^\.property\./, '..').slice(1));
+  const ids = [...markdown.matchAll(/^### .* id="([^"]+)"/gm)].map(([, id]) => id!.slice(type.length).replace(/^\.property\./, '..').slice(1));
   const names = [...new Set(ids)].filter((id) => /^\.?\w+$/.test(id) && !OF_CONSTRUCTS.has(id));
   return { u: url, p: title, t: plainText(first), ...kindOf(url), ...(names.length > 0 && { n: names }) };
 }
