@@ -49,16 +49,21 @@ export function guideOf(type: string): string | undefined {
 
 let programs: readonly ApiExample[] | undefined;
 
-/** Returns the shortest program that uses a type: of its guide, of another document, or of the folder for what these do not have. */
+/** Longest program of a guide that is better than a shorter one of its later sections. */
+const MAX_LENGTH = 1_000;
+
+/** Returns a program that uses a type: the first of its guide, the one of the folder for what guides do not have, or the shortest of another document. */
 export function exampleOf(type: string): ApiExample | undefined {
   const file = `${EXAMPLES}/${type}.ts`;
   programs ??= ['README.md', ...trackedFiles('docs').filter((path) => path.endsWith('.md'))].flatMap((source) => (
     [...readFile(source).matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code]) => ({ code: code!.trimEnd(), source }))
   ));
   const guide = API_GUIDES.get(type);
-  const found = programs.filter(({ code }) => uses(code, type)).sort((left, right) => left.code.length - right.code.length);
+  const found = programs.filter(({ code }) => uses(code, type));
+  const shortest = [...found].sort((left, right) => left.code.length - right.code.length);
   const own = isInRepository(file) ? { code: readFile(file).trimEnd(), source: file } : undefined;
-  return found.find(({ source }) => source === guide) ?? own ?? found[0];
+  const isOfGuide = ({ source }: ApiExample): boolean => source === guide;
+  return found.find((each) => isOfGuide(each) && each.code.length <= MAX_LENGTH) ?? shortest.find(isOfGuide) ?? own ?? shortest[0];
 }
 
 /** Whether a program imports a type of the library, not the component of that name, and calls it or one of its static members. */

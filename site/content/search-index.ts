@@ -110,5 +110,5 @@ function splitCode(markdown: string): { readonly prose: string; readonly code: s
 }
 
 function plainText(markdown: string): string {
-  return markdown.replace(/<[^>]*>|^\|[-| ]+\|$/gm, ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*|]/g, ' ').replace(/\s+/g, ' ').trim();
+  return markdown.replace(/<[^>]*>|^\|[-| ]+\|$/gm, ' ').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '').replace(/[|]/g, ' ').replace(/\s+/g, ' ').trim();
 }

@@ -13,8 +13,16 @@ const MIN_PARTS = 3;
 /** Most messages with a name that are worth more than other text with it. */
 const MAX_OF_NAME = 3;
 
+/** A message that is like what was pasted. */
+export interface FoundMessage {
+  readonly message: string;
+  /** How much is the same, up to 1. */
+  readonly share: number;
+}
+
 interface Message {
   readonly entry: SearchEntry;
+  readonly message: string;
   readonly words: readonly string[];
 }
 
@@ -26,7 +34,7 @@ export class MessageIndex {
   private readonly frequency = new Map<string, number>();
 
   public constructor(entries: readonly SearchEntry[]) {
-    this.messages = entries.flatMap((entry) => (entry.m ?? []).map((message) => ({ entry, words: wordsOfMessage(message) })));
+    this.messages = entries.flatMap((entry) => (entry.m ?? []).map((message) => ({ entry, message, words: wordsOfMessage(message) })));
     for (const { words } of this.messages) {
       for (const word of new Set(words)) {
         this.frequency.set(word, (this.frequency.get(word) ?? 0) + 1);
@@ -34,17 +42,17 @@ export class MessageIndex {
     }
   }
 
-  /** Returns the entries that explain what was pasted, the likeliest first, with a share from 0 to 1. */
-  public search(pasted: string): ReadonlyMap<SearchEntry, number> {
+  /** Returns the entries that explain what was pasted, each with its likeliest message. */
+  public search(pasted: string): ReadonlyMap<SearchEntry, FoundMessage> {
     const typed = wordsOfMessage(pasted);
-    const found = new Map<SearchEntry, number>();
-    for (const { entry, words } of this.messages) {
+    const found = new Map<SearchEntry, FoundMessage>();
+    for (const { entry, message, words } of this.messages) {
       const share = typed.length === 1 ? this.shareOfName(pasted.trim(), typed[0]!, words) : this.shareOf(typed, words);
-      if (share > (found.get(entry) ?? 0)) {
-        found.set(entry, share);
+      if (share > (found.get(entry)?.share ?? 0)) {
+        found.set(entry, { message, share });
       }
     }
-    return new Map([...found].sort(([, left], [, right]) => right - left));
+    return found;
   }
 
   /** Returns how much a message is about a single name, such as that of a condition: only if few others have it. */

@@ -52,6 +52,8 @@ interface Scored {
   readonly stems: ReadonlySet<string>;
   /** Name of the member that it was found by. */
   readonly member?: string;
+  /** Message that it was found by. */
+  readonly message?: string;
   /** Whether the title says that the page is about what was typed: its first sentence then says more than the place of a word. @default false */
   readonly isAbout?: boolean;
 }
@@ -161,7 +163,7 @@ export class SiteSearch {
 
   private byMessage({ text, parts }: Query): Scored[] {
     const stems = new Set(parts.flatMap(({ alternatives }) => alternatives[0]!).map(stemOf));
-    return [...this.messages.search(text)].map(([entry, share]) => ({ entry, score: OF_MESSAGE * share, stems }));
+    return [...this.messages.search(text)].map(([entry, { share, message }]) => ({ entry, score: OF_MESSAGE * share, stems, message }));
   }
 }
 
@@ -174,8 +176,8 @@ function pageOf({ u }: SearchEntry): string {
   return u.split('#', 1)[0]!;
 }
 
-function resultOf({ entry: { u, p, h, t, m, c = '' }, stems, member, isAbout = false }: Scored): SearchResult {
-  const text = [...m ?? [], t].filter((part) => part !== '').join(' · ');
+function resultOf({ entry: { u, p, h, t, m, c = '' }, stems, member, message, isAbout = false }: Scored): SearchResult {
+  const text = [...message === undefined ? m ?? [] : [message], t].filter((part) => part !== '').join(' · ');
   const [anchor, section] = member === undefined ? ['', h] : [`#${memberId(u, member)}`, member.replace('.', '')];
   const isInCode = c !== '' && !wordsOf(text).some((word) => stems.has(stemOf(word)));
   const excerpt = isAbout ? excerptOf(t, new Set()) : excerptOf(isInCode ? c : text, stems);
