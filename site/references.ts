@@ -39,8 +39,8 @@ interface Assembly {
 
 /**
  * Generates the API references of all languages into `site/reference`, unless they are newer than the build and this code: a file for each language,
- * of TypeScript without the root, which is in API.md. One process of jsii-docgen writes all of them. OLM's kinds as typed objects are left out: they would be two
- * thirds of it.
+ * of TypeScript without the root, which is in API.md. One process of jsii-docgen writes all of them. OLM's kinds as typed objects are left out: they
+ * would be two thirds of it.
  */
 export function generateReferences(): void {
   if (!existsSync(ASSEMBLY)) {

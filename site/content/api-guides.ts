@@ -52,7 +52,7 @@ let programs: readonly ApiExample[] | undefined;
 /** Longest program of a guide that is better than a shorter one of its later sections. */
 const MAX_LENGTH = 1_000;
 
-/** Returns a program that uses a type: the first of its guide, the one of the folder for what guides do not have, or the shortest of another document. */
+/** Returns a program that uses a type: the first of its guide, the one of the folder for what guides lack, or the shortest of another document. */
 export function exampleOf(type: string): ApiExample | undefined {
   const file = `${EXAMPLES}/${type}.ts`;
   programs ??= ['README.md', ...trackedFiles('docs').filter((path) => path.endsWith('.md'))].flatMap((source) => (

@@ -1,5 +1,5 @@
-/** What people search for, and the page or section that must come first. The build of the site and test/site/search.test.ts check them. */
-export const EXPECTED_SEARCHES: readonly (readonly [query: string, url: string])[] = [
+/** What people search for, and the page or section that must come first: of several, the first that exists. */
+const SEARCHES: readonly (readonly [query: string, ...urls: string[]])[] = [
   // Tasks, in the words of people who do not know ours.
   ['install olm', 'guides/installing-olm.html'],
   ['instaling olm', 'guides/installing-olm.html'],
@@ -7,28 +7,29 @@ export const EXPECTED_SEARCHES: readonly (readonly [query: string, url: string])
   ['delete operator application', 'guides/argocd.html#deleting-an-application'],
   ['getting started', 'start/quickstart.html'],
   ['quickstart', 'start/quickstart.html'],
-  ['own bundle', 'guides/bundle-sources.html'],
+  ['own bundle', 'start/your-bundle.html', 'guides/bundle-sources.html'],
   ['validate my bundle', 'guides/validating-bundles.html'],
-  ['air-gapped', 'guides/air-gapped.html'],
+  ['air-gapped', 'start/air-gapped.html', 'guides/air-gapped.html'],
   ['disconnected cluster', 'guides/air-gapped.html'],
   ['offline mirror', 'guides/air-gapped.html'],
   ['argo cd', 'guides/argocd.html'],
   ['ArgoCD', 'guides/argocd.html'],
   ['flux', 'guides/flux.html'],
-  ['gitops', 'guides/argocd.html'],
-  ['pulumi', 'guides/pulumi.html'],
-  ['upgrade operator', 'guides/locking.html#plan-an-upgrade'],
+  ['upgrade operator', 'start/operatorhub.html#upgrades', 'guides/subscriptions.html'],
   ['pin version', 'guides/locking.html'],
-  ['rollback', 'guides/locking.html#downgrades'],
-  ['approve install plan', 'guides/subscriptions.html#who-approves'],
-  ['OperatorGroup', 'guides/subscriptions.html#settings-of-the-operatorgroup'],
+  ['rollback', 'guides/refused-upgrades.html#downgrades', 'guides/locking.html#downgrades'],
+  ['approve install plan', 'guides/approving-upgrades.html', 'guides/command-line-waiting.html#approval'],
+  ['OperatorGroup', 'guides/operator-groups.html', 'guides/subscriptions.html#settings-of-the-operatorgroup'],
   ['multi cluster', 'guides/many-clusters.html'],
   ['exit codes', 'guides/command-line.html#exit-codes'],
   ['kubeconfig', 'troubleshooting/failures.html#the-kubeconfig'],
-  ['OpenShift', 'explanations/faq.html#does-it-work-on-openshift'],
-  ['helm', 'guides/plain-manifests.html#bundles-without-a-clusterserviceversion'],
-  ['rbac', 'guides/rights.html'],
+  ['OpenShift', 'start/openshift.html', 'explanations/faq.html#does-it-work-on-openshift'],
+  ['helm', 'coming-from/helm.html', 'guides/plain-manifests.html#bundles-without-a-clusterserviceversion'],
   ['custom resource', 'guides/custom-resources.html'],
+  ['up and destroy', 'guides/up-and-destroy.html'],
+  ['uninstall', 'start/clean-up.html', 'guides/flux.html#removal'],
+  ['architecture', 'architecture.html'],
+  ['security', 'security.html'],
   ['glossary', 'explanations/glossary.html'],
   ['python', 'guides/languages.html'],
 
@@ -39,7 +40,7 @@ export const EXPECTED_SEARCHES: readonly (readonly [query: string, url: string])
   ['csv-installmodes', 'reference/validation-rules.html#csv-installmodes'],
 
   // Messages, whole, in part, and with the names and quotes of a cluster.
-  ['webhook', 'troubleshooting/causes.html#conversion-webhook-failed'],
+  ['webhook', 'troubleshooting/causes.html#webhook-unreachable'],
   ['operator does not install', 'troubleshooting/operator-does-not-install.html'],
   ['BundleUnpackFailed', 'troubleshooting/operator-does-not-install.html#find-a-condition-or-a-reason'],
   ['ConstraintsNotSatisfiable', 'troubleshooting/operator-does-not-install.html#find-a-condition-or-a-reason'],
@@ -52,5 +53,10 @@ export const EXPECTED_SEARCHES: readonly (readonly [query: string, url: string])
   ['error: resource mapping not found for name: "my-monitor" namespace: "prod" from "dist/app.yaml": no matches for kind "ServiceMonitor" in version "monitoring.coreos.com/v1"', 'troubleshooting/causes.html#api-missing'],
   ['no matches for kind "Subscription" in version "operators.coreos.com/v1alpha1"', 'troubleshooting/causes.html#olm-missing'],
   ['Error from server (NotFound): namespaces "prod" not found', 'troubleshooting/causes.html#namespace-missing'],
-  ['ImagePullBackOff', 'troubleshooting/causes.html#image-pull-failed'],
+  ['Back-off pulling image', 'troubleshooting/causes.html#image-pull-failed'],
 ];
+
+/** Returns what must come first, of the pages and sections that exist. The build of the site and test/site/search.test.ts check it. */
+export function expectedSearches(existing: ReadonlySet<string>): [query: string, url: string][] {
+  return SEARCHES.map(([query, ...urls]) => [query, urls.find((url) => existing.has(url.replace(/#olm-constructs.*$/, ''))) ?? `a page of ${urls.join(', ')}, none of which exists`]);
+}

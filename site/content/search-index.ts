@@ -1,4 +1,5 @@
 import { PageKind, SearchEntry } from '../search/entry';
+import { plainWords } from '../search/words';
 import { fragmentOf } from './addresses';
 import { Page, Search } from './page';
 
@@ -10,7 +11,9 @@ const KINDS: readonly (readonly [beginning: string, kind: PageKind])[] = [
   ['examples/', PageKind.EXAMPLE],
   ['languages/', PageKind.EXAMPLE],
   ['api/', PageKind.API],
-  ...['decisions/', 'contributing', 'project/', 'architecture.html', 'changelog.html', 'security.html'].map((beginning) => [beginning, PageKind.PROJECT] as const),
+  ['project/', PageKind.PROJECT],
+  ['security.html', PageKind.PROJECT],
+  ...['decisions/', 'contributing', 'architecture.html', 'changelog.html'].map((beginning) => [beginning, PageKind.RECORD] as const),
 ];
 
 /** Returns what the search of the site finds. */
@@ -40,7 +43,9 @@ function sectionsOf({ url, title, markdown }: Page): SearchEntry[] {
     const anchored = anchoredRows(body).map(({ id, text }): SearchEntry => ({ u: `${url}#${id}`, p: title, h: id, t: text, k: PageKind.ROW }));
     const { messages, rest } = kind.k === PageKind.TROUBLESHOOTING ? splitMessages(body) : { messages: [], rest: body };
     const { prose, code } = splitCode(anchored.length === 0 ? rest : rest.replace(ANCHORED_ROW, ''));
-    const content = { t: plainText(prose), ...(code !== '' && { c: code }), ...kind, ...(messages.length > 0 && { m: messages }) };
+    const t = plainText(prose);
+    const c = newWords(code, t);
+    const content = { t, ...(c !== '' && { c }), ...kind, ...(messages.length > 0 && { m: messages }) };
     const plain = plainText(heading);
     const fragment = fragmentOf(plain);
     const repeated = fragments.get(fragment) ?? 0;
@@ -105,8 +110,14 @@ const CODE = /^( *)(`{3,}).*\n([^]*?)^\1\2$/gm;
 
 /** Takes the programs out of a section: their words are worth finding, and only the others are worth reading in a list. */
 function splitCode(markdown: string): { readonly prose: string; readonly code: string } {
-  const blocks = [...markdown.matchAll(CODE)].map(([, , , code]) => code!.replace(/\s+/g, ' ').trim());
+  const blocks = [...markdown.matchAll(CODE)].map(([, , , code]) => code!);
   return { prose: markdown.replace(CODE, ''), code: blocks.join(' ') };
+}
+
+/** Returns the words of a program that a text does not have, each once: nobody reads them, and a program repeats itself. */
+function newWords(code: string, text: string): string {
+  const known = new Set(plainWords(text));
+  return [...new Set(plainWords(code))].filter((word) => !known.has(word)).join(' ');
 }
 
 function plainText(markdown: string): string {

@@ -8,7 +8,7 @@ export interface SearchEntry {
   readonly h?: string;
   /** Text. */
   readonly t: string;
-  /** Programs and outputs. @default - none */
+  /** Words of programs and outputs that the text does not have. @default - none */
   readonly c?: string;
   /** Kind of the page. @default PageKind.GUIDE */
   readonly k?: PageKind;
@@ -32,8 +32,10 @@ export enum PageKind {
   EXAMPLE = 4,
   /** A class or struct of the API. */
   API = 5,
-  /** About the project itself: decisions, changes, contributing. */
+  /** About the project itself, for users. */
   PROJECT = 6,
   /** A row of a table with an anchor of its own, such as a rule. */
   ROW = 7,
+  /** For people who change the project: decisions, changes, contributing. */
+  RECORD = 8,
 }

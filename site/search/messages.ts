@@ -11,7 +11,7 @@ const MIN_SHARE = 0.5;
 const MIN_PARTS = 3;
 
 /** Most messages with a name that are worth more than other text with it. */
-const MAX_OF_NAME = 3;
+const MAX_OF_NAME = 8;
 
 /** A message that is like what was pasted. */
 export interface FoundMessage {

@@ -36,7 +36,8 @@ const WORTH: { readonly [kind in PageKind]: number } = {
   [PageKind.REFERENCE]: 0.6,
   [PageKind.EXAMPLE]: 0.3,
   [PageKind.API]: 0.001,
-  [PageKind.PROJECT]: 0.2,
+  [PageKind.PROJECT]: 0.6,
+  [PageKind.RECORD]: 0.2,
   [PageKind.ROW]: 0.3,
 };
 
@@ -106,7 +107,7 @@ export class SiteSearch {
     // A page with most of the words is better than none.
     const results = all.length > 0 ? all : this.searchTexts(query, 'OR');
     const scored = results.map(({ id, score, terms }) => (
-      { id, entry: this.entries[id]!, score: score * this.factorOf(id, query), stems: new Set(terms) }
+      { id, entry: this.entries[id]!, score: Math.sqrt(score) * this.factorOf(id, query), stems: new Set(terms) }
     ));
     return this.pagesFirst(scored, query);
   }
@@ -142,7 +143,8 @@ export class SiteSearch {
     const ofPage = likeness(page, query);
     const inTitles = h === undefined ? 8 * ofPage : ofPage + 2 * likeness(heading, query);
     const isPhrase = query.phrase.includes(' ') && `${p} ${h ?? ''} ${t}`.toLowerCase().includes(query.phrase);
-    return WORTH[k] * (1 + inTitles) * (isPhrase ? 1.5 : 1);
+    const isExact = h === undefined && ofPage === 1 && k !== PageKind.API && k !== PageKind.RECORD;
+    return (isExact ? 3 : WORTH[k]) * (1 + inTitles) * (isPhrase ? 1.5 : 1);
   }
 
   /** Returns the types, members, rules and causes of exactly this name. Many members are named by a word, such as `version`. */

@@ -31,7 +31,7 @@ export function likeness(title: Title, { parts }: Query): number {
   for (const { alternatives } of parts) {
     const at = alternatives.findIndex((words) => words.every((word) => has(title, stemOf(word))));
     if (at >= 0) {
-      share += at === 0 ? 1 : 0.85;
+      share += at === 0 ? 1 : 0.7;
       same += alternatives[at]!.length;
     }
   }

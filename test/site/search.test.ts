@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXPECTED_SEARCHES } from '../../site/content/expected-searches';
+import { expectedSearches } from '../../site/content/expected-searches';
 import { allPages } from '../../site/content/pages';
 import { searchEntries } from '../../site/content/search-index';
 import { PageKind, SearchEntry } from '../../site/search/entry';
@@ -14,13 +14,16 @@ const miniSearch: Needed<TextIndexClass> = existsSync(MINI_SEARCH)
   ? Needed.found(jest.requireActual<TextIndexClass>(MINI_SEARCH))
   : Needed.missing('the packages of the site are not installed, which `npm run site` does');
 
+const entries = searchEntries(allPages());
+const EXPECTED_SEARCHES = expectedSearches(new Set(entries.map(({ u }) => u)));
+
 function shown({ excerpt }: SearchResult): string {
   return excerpt.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('');
 }
 
 describeWith(miniSearch)('the search of the site', () => {
   let search: SiteSearch;
-  beforeAll(() => { search = new SiteSearch(miniSearch.value, searchEntries(allPages())); });
+  beforeAll(() => { search = new SiteSearch(miniSearch.value, entries); });
 
   it.each(EXPECTED_SEARCHES)('has for %j first: %s', (query, url) => {
     expect(search.search(query)[0]?.url).toBe(url);
@@ -45,14 +48,14 @@ describeWith(miniSearch)('the search of the site', () => {
   });
 
   it('leads to sections that exist', () => {
-    const anchors = new Set(searchEntries(allPages()).map(({ u }) => u));
+    const anchors = new Set(entries.map(({ u }) => u));
     const found = EXPECTED_SEARCHES.flatMap(([query]) => search.search(query)).filter(({ url }) => !url.startsWith('api/'));
     expect(found.map(({ url }) => url).filter((url) => !anchors.has(url))).toEqual([]);
   });
 });
 
 describeWith(miniSearch)('a result of the search', () => {
-  const searchIn = (...entries: SearchEntry[]): SiteSearch => new SiteSearch(miniSearch.value, entries);
+  const searchIn = (...own: SearchEntry[]): SiteSearch => new SiteSearch(miniSearch.value, own);
   const long = `${'before '.repeat(40)}the operators are upgraded here ${'after '.repeat(40)}`;
 
   it('has an excerpt around the words, marked in each of their forms', () => {
