@@ -1,6 +1,7 @@
 import { SUITES } from '../../lib/validation/suites/definitions';
 import { READ_RULES } from '../../lib/validation/suites/read-rules';
 import { markdownTable } from '../releases-page/markdown-table';
+import { anchored, sourceLink } from './rule-cells';
 
 const INTRODUCTION = `# Rules of bundle validation
 
@@ -9,7 +10,7 @@ const INTRODUCTION = `# Rules of bundle validation
 All rules of \`BundleValidation\` and \`olm-constructs validate\`, with what to do about a finding. [Validating bundles](../guides/validating-bundles.md) shows how to choose rules, and
 [Conformance](conformance.md) compares their verdicts with those of upstream's validators.
 
-IDs stay the same from release to release. \`RuleSetting\` raises, lowers or silences a rule by its ID. A finding can have another severity than its rule if upstream does so.
+IDs stay the same from release to release, and each is the anchor of its rule. \`RuleSetting\` raises, lowers or silences a rule by its ID. A finding can have another severity than its rule if upstream does so.
 
 - Upstream's tools stop at the first thing that they cannot read. Their rules stop at the same point here, with a finding whose ID starts with \`load-\`. Rules of the suite \`olm-constructs\` check everything that can
   be read.
@@ -41,13 +42,8 @@ function section(suite: string, rules: readonly RuleData[], listed: Set<string>)
   const fresh = rules.filter(({ id }) => !listed.has(id));
   const repeated = rules.filter(({ id }) => listed.has(id)).length;
   fresh.forEach(({ id }) => listed.add(id));
-  const rows = fresh.map(({ id, severity, summary, remedy, source }) => [`\`${id}\``, severity, summary, remedy, sourceLink(source)]);
+  const rows = fresh.map(({ id, severity, summary, remedy, source }) => [anchored(id), severity, summary, remedy, sourceLink(source)]);
   const table = rows.length === 0 ? '' : `\n${markdownTable(['rule', 'severity', 'requirement', 'remedy', 'source'], rows)}`;
   const again = repeated === 0 ? '' : `\nAnd ${repeated} rules listed above.\n`;
   return `## ${suite}\n${table}${again}`;
-}
-
-/** Returns a link to the source of a rule, or its name if it is not a page. */
-export function sourceLink(source: string): string {
-  return /^https?:\/\//.test(source) ? `[${source.split('/').at(-1)!.replace(/#.*$/, '') || 'page'}](${source})` : source;
 }

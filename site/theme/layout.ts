@@ -26,10 +26,12 @@ export function layout(page: Page, body: string, headings: readonly Heading[]): 
 <title>${isStart ? page.title : `${escaped(page.title)} · olm-constructs`}</title>
 <link rel="icon" href="${to('icon.svg')}">
 <link rel="stylesheet" href="${to('style.css')}">
-<script src="${to('site.js')}" data-root="${to('index.html').replace(/index\.html$/, '')}" defer></script>
+<link rel="stylesheet" href="${to('search.css')}">
+<script src="${to('search.js')}" defer></script>
+<script src="${to('site.js')}" defer></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#Content">Skip to the content</a>
 <header>
 <a class="name" href="${to('index.html')}">olm-constructs</a>
 <nav aria-label="Reference">${HEADER.map(({ title, source }) => link(to(addressOf(source)), title, addressOf(source) === page.url)).join(' ')}</nav>
@@ -38,7 +40,7 @@ export function layout(page: Page, body: string, headings: readonly Heading[]): 
 </header>
 <div id="results" role="region" aria-label="Results" aria-live="polite" hidden></div>
 <div class="columns">
-<main id="content" class="${isStart ? 'start' : ''}">
+<main id="Content" class="${isStart ? 'start' : ''}">
 ${contents(headings)}<article>
 ${above(page.above ?? [], to)}${body}</article>
 </main>
