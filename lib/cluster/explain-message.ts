@@ -1,4 +1,5 @@
 import { checkArguments } from '../formats/options/check-arguments';
+import { causeLink } from '../text/documentation';
 import { causeOfMessage } from './inspection/explain/message-cause';
 import { commandLineRemedy } from './waiting/explain/command-line-remedies';
 import type { CauseName } from './waiting/explain/known-causes';
@@ -9,6 +10,9 @@ export interface MessageExplanation {
 
   /** Remedy for the user, without the names that only the cluster has. */
   readonly remedy: string;
+
+  /** Page of the cause in the documentation. */
+  readonly link: string;
 }
 
 /**
@@ -21,5 +25,5 @@ export interface MessageExplanation {
 export function explainMessage(message: string): MessageExplanation | undefined {
   checkArguments('explainMessage', { message });
   const cause = causeOfMessage(message);
-  return cause === undefined ? undefined : { cause, remedy: commandLineRemedy(cause) };
+  return cause === undefined ? undefined : { cause, remedy: commandLineRemedy(cause), link: causeLink(cause) };
 }

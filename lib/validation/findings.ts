@@ -4,6 +4,7 @@ import { goKey } from '../formats/json/folded-keys';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap, type JsonMap } from '../formats/json/json-value';
 import { formatPath, nearestPosition, type ValuePath } from '../formats/json/source-position';
+import { ruleLink } from '../text/documentation';
 import type { BundleView } from './model/bundle-view';
 import { FindingSeverity, type ValidationFinding } from './model/finding';
 import { ValidationSuite } from './model/suite';
@@ -16,6 +17,14 @@ export interface FoundFindings {
 
   /** Those of them that only follow from a file that cannot be read. */
   readonly consequences: ReadonlySet<ValidationFinding>;
+}
+
+/** Suite of the user's own rules. */
+export const CUSTOM = 'custom';
+
+/** Returns the address of the documentation of a rule, or undefined for one of the user. */
+export function linkOf(suite: string, ruleId: string): string | undefined {
+  return suite === CUSTOM ? undefined : ruleLink(ruleId);
 }
 
 /** Turns faults into findings with positions in the files. */
@@ -38,6 +47,7 @@ export class FindingFactory {
       message: fault.message,
       remedy: fault.remedy ?? rule.remedy,
       source: rule.source,
+      ...defined({ link: linkOf(suite, rule.id) }),
     };
   }
 }

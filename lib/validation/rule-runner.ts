@@ -1,5 +1,5 @@
 import { defined } from '../formats/json/defined';
-import { FindingFactory, type FoundFindings } from './findings';
+import { CUSTOM, FindingFactory, type FoundFindings, linkOf } from './findings';
 import type { BundleView } from './model/bundle-view';
 import type { RuleDescription, ValidationFinding } from './model/finding';
 import type { RuleSetting } from './model/rule-setting';
@@ -22,7 +22,6 @@ export interface RuleOptions {
 const DEFAULT_SUITES: readonly ValidationSuite[] = [
   ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.LOADING, ValidationSuite.CLUSTER,
 ];
-const CUSTOM = 'custom';
 
 /** Runs the selected rules. */
 export class RuleRunner {
@@ -101,7 +100,7 @@ function isLoading(id: string): boolean {
 }
 
 function described(suite: string, { id, severity, summary, remedy, source }: Omit<RuleDescription, 'suite'>): RuleDescription {
-  return { id, suite, severity, summary, remedy, source };
+  return { id, suite, severity, summary, remedy, source, ...defined({ link: linkOf(suite, id) }) };
 }
 
 function ruleData({ id, severity, summary, remedy, source = id }: IValidationRule): Omit<RuleDescription, 'suite'> {

@@ -4,6 +4,7 @@ import type { InspectedCluster } from '../../cluster/inspected-cluster';
 import type { ChainLink, LinkMark } from '../../cluster/inspection/explain/chain-link';
 import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
 import { UnknownObjectError } from '../../cluster/operations/referenced-object';
+import { isSharedWithNext } from '../../cluster/waiting/explain/explanation';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
 import { defined } from '../../formats/json/defined';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
@@ -104,11 +105,9 @@ export function explanationText(explained: ObjectExplanation, terminal: Terminal
     ...chainLines(chain, brokenAt, terminal),
     ...(reports.length === 0 ? [] : ['', ...reports.flatMap((report) => tableLines([[report]], 0, width))]),
     ...(causes.length === 0 ? [] : ['', terminal.styled('bold', causes.length === 1 ? 'Cause:' : 'Causes, most likely first:')]),
-    ...causes.flatMap(({ message, remedy }, index) => {
-      // Consecutive causes with the same remedy share it.
-      const isShared = causes[index + 1]?.remedy === remedy;
-      return tableLines([[`${index + 1}.`, message], ...(isShared ? [] : [['', `remedy: ${remedy}`]])], 2, width);
-    }),
+    ...causes.flatMap(({ message, remedy, link }, index) => (
+      tableLines([[`${index + 1}.`, message], ...(isSharedWithNext(causes, index) ? [] : [['', `remedy: ${remedy}`], ['', `see: ${link}`]])], 2, width)
+    )),
     ...(notes.length === 0 ? [] : ['', ...notes.flatMap((note) => tableLines([[`note: ${note}`]], 0, width))]),
     ...(notDumped === undefined ? [] : ['', ...notDumpedLines(notDumped, terminal)]),
   ];

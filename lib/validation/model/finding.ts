@@ -54,6 +54,13 @@ export interface ValidationFinding {
 
   /** Source of the rule: a link or a name. */
   readonly source: string;
+
+  /**
+   * Page of the rule in the documentation of the library.
+   *
+   * @default - the rule is the user's own
+   */
+  readonly link?: string;
 }
 
 /** A silenced finding. */
@@ -84,4 +91,11 @@ export interface RuleDescription {
 
   /** Source of the rule: a link or a name. */
   readonly source: string;
+
+  /**
+   * Page of the rule in the documentation of the library.
+   *
+   * @default - the rule is the user's own
+   */
+  readonly link?: string;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../../formats/json/defined';
 import { printableJson } from '../../formats/json/printable-json';
+import { REPOSITORY } from '../../text/documentation';
 import type { RuleDescription, ValidationFinding } from '../model/finding';
 import { fileInFolder, type FileReportOptions, type PlacedReport, type ReportContent, type ReportedFinding } from './report-content';
 
@@ -20,7 +21,7 @@ export function sarifReports(reports: readonly PlacedReport[]): string {
     tool: {
       driver: {
         name: 'olm-constructs',
-        informationUri: 'https://www.npmjs.com/package/olm-constructs',
+        informationUri: REPOSITORY,
         rules: described.map(ruleOf),
       },
     },
@@ -42,12 +43,12 @@ function distinct(rules: readonly RuleDescription[]): RuleDescription[] {
   return [...new Map(rules.map((rule) => [rule.id, rule])).values()];
 }
 
-function ruleOf({ id, severity, summary, remedy, source, suite }: RuleDescription): object {
+function ruleOf({ id, severity, summary, remedy, source, suite, link }: RuleDescription): object {
   return {
     id,
     shortDescription: { text: summary },
     help: { text: remedy },
-    ...(/^https?:\/\//.test(source) ? { helpUri: source } : {}),
+    ...defined({ helpUri: link ?? (/^https?:\/\//.test(source) ? source : undefined) }),
     defaultConfiguration: { level: severity },
     properties: { tags: [suite], source },
   };

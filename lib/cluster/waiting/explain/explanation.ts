@@ -1,4 +1,5 @@
 import { checkArguments } from '../../../formats/options/check-arguments';
+import { causeLink } from '../../../text/documentation';
 import type { Interest } from '../view/cluster-view';
 import { GracePeriod, KnownCause, RemedyWords } from './known-cause';
 import { CauseName, KNOWN_CAUSES } from './known-causes';
@@ -23,6 +24,8 @@ export interface ExplainedFinding {
   readonly cause: CauseName;
   readonly message: string;
   readonly remedy: string;
+  /** Page of the cause in the documentation. */
+  readonly link: string;
 }
 
 /** Why a wait failed. */
@@ -45,7 +48,7 @@ const MAX_FINDINGS = 8;
  */
 export function explanation(headline: string, timedOut: boolean, findings: readonly Finding[], words: RemedyWords = {}): Explanation {
   const known = findings.length > 0 ? findings : [{ cause: 'unexplained', message: 'no object in the cluster explains why' } as const];
-  const explained = known.map(({ cause, message, remedy = remedyOf(KNOWN_CAUSES[cause], words) }: Finding) => ({ cause, message, remedy }));
+  const explained = known.map(({ cause, message, remedy = remedyOf(KNOWN_CAUSES[cause], words) }: Finding) => ({ cause, message, remedy, link: causeLink(cause) }));
   const once = explained.filter(({ message }, index) => explained.findIndex((other) => other.message === message) === index);
   return { headline, timedOut, findings: once.slice(0, MAX_FINDINGS) };
 }
@@ -55,13 +58,19 @@ function remedyOf({ remedy, completedBy }: KnownCause, words: RemedyWords): stri
   return end === undefined ? remedy : `${remedy}${completedBy === 'controllers' ? ': ' : ' '}${end}`;
 }
 
-/** Returns the explanation as lines: the headline, then the findings. Consecutive findings with the same remedy share it. */
+/** Returns the explanation as lines: the headline, then the findings. Consecutive findings with the same cause and remedy share remedy and link. */
 export function explanationLines(explanation: Explanation): string[] {
   checkArguments('explanationLines', { explanation });
   const { headline, findings } = explanation;
-  return [headline, ...findings.flatMap(({ message, remedy }, index) => (
-    findings[index + 1]?.remedy === remedy ? [`  - ${message}`] : [`  - ${message}`, `    remedy: ${remedy}`]
+  return [headline, ...findings.flatMap(({ message, remedy, link }, index) => (
+    isSharedWithNext(findings, index) ? [`  - ${message}`] : [`  - ${message}`, `    remedy: ${remedy}`, `    see: ${link}`]
   ))];
+}
+
+/** Whether the remedy and the link of a finding are printed below the next one. */
+export function isSharedWithNext(findings: readonly ExplainedFinding[], index: number): boolean {
+  const [finding, next] = [findings[index], findings[index + 1]];
+  return next !== undefined && next.remedy === finding?.remedy && next.link === finding.link;
 }
 
 /** Finding for a cluster without OLM. */
