@@ -9,6 +9,11 @@ export function ruleLink(ruleId: string): string {
   return `${DOCUMENTS}/reference/validation-rules.md#${ruleId}`;
 }
 
+/** Returns the address of the documentation of a check of apps. */
+export function checkLink(checkId: string): string {
+  return `${DOCUMENTS}/reference/app-checks.md#${checkId}`;
+}
+
 /** Returns the address of the documentation of a cause. */
 export function causeLink(cause: string): string {
   return `${DOCUMENTS}/troubleshooting/causes.md#${cause}`;

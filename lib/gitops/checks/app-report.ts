@@ -2,6 +2,7 @@ import { defined } from '../../formats/json/defined';
 import { deepFreeze } from '../../formats/json/json-value';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
+import { checkLink } from '../../text/documentation';
 import { FindingSeverity } from '../../validation/model/finding';
 import type { ReportContent, ReportedFinding, TextReportOptions } from '../../validation/output/report-content';
 import { sarifReport } from '../../validation/output/sarif';
@@ -195,19 +196,29 @@ function appSarif(report: AppReportContent, file: string | undefined): string {
   return sarifReport(contentOf(report, (path) => ({ path, ...defined({ file }) })), { folder: '' });
 }
 
+/** Returns the source of the rules of a policy. @internal */
+export function policySource(name: string): string {
+  return `policy '${name}'`;
+}
+
+/** Returns the address of the documentation of a check, or undefined for a rule of a policy. */
+function linkOf({ id, source }: Pick<AppCheck, 'id' | 'source'>): string | undefined {
+  return source.startsWith(policySource('').slice(0, -1)) ? undefined : checkLink(id);
+}
+
 function contentOf(report: AppReportContent, place: (path: string) => Pick<ReportedFinding, 'file' | 'path'>): ReportContent {
   const { checks, findings, waived, errors, warnings, passed } = report;
   const convert = (finding: AppFinding): ReportedFinding => {
     const { id, severity, clusters, message, remedy, source } = finding;
     const [first = '', ...others] = firstPaths(finding);
     return {
-      ruleId: id, suite: SUITE, severity, message, remedy, source, ...place(first),
+      ruleId: id, suite: SUITE, severity, message, remedy, source, ...defined({ link: linkOf(finding) }), ...place(first),
       ...(clusters.length < 2 ? {} : { elsewhere: { sentence: alsoIn(clusters), paths: others } }),
     };
   };
   return {
     source: 'the app',
-    rules: checks.map((check) => ({ ...check, suite: SUITE })),
+    rules: checks.map((check) => ({ ...check, suite: SUITE, ...defined({ link: linkOf(check) }) })),
     findings: findings.map(convert),
     silenced: waived.map(({ finding, reason }) => ({ finding: convert(finding), reason })),
     silencedWord: 'waived',

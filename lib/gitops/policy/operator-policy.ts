@@ -6,7 +6,7 @@ import type { InstallPlanApproval } from '../../constructs/subscription/operator
 import { checkArguments } from '../../formats/options/check-arguments';
 import type { ForbiddenRight } from '../../report/rights/forbidden-rights';
 import { FindingSeverity } from '../../validation/model/finding';
-import type { AppCheck, AppReport } from '../checks/app-report';
+import { type AppCheck, type AppReport, policySource } from '../checks/app-report';
 import { addAppValidation } from '../checks/app-validation';
 import { type AppWaiver, WAIVER_UNUSED } from '../checks/app-waiver';
 import { CheckedCluster } from '../checks/checked-cluster';
@@ -176,5 +176,5 @@ function policiesOf(construct: IConstruct): readonly OperatorPolicyProps[] {
 }
 
 function describedRule({ id, summary, remedy }: PolicyRule, { name, severity = FindingSeverity.ERROR }: OperatorPolicyProps): AppCheck {
-  return { id, severity, summary, remedy, source: `policy '${name}'` };
+  return { id, severity, summary, remedy, source: policySource(name) };
 }

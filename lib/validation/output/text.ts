@@ -1,7 +1,6 @@
 import { gitHubCommand } from '../../text/github-command';
 import { counted } from '../../text/phrases';
 import { printable } from '../../text/printable';
-import { ruleLink } from '../../text/documentation';
 import { FindingSeverity } from '../model/finding';
 import { fileInFolder, type PlacedReport, type ReportContent, type ReportedFinding, type TextReportOptions } from './report-content';
 
@@ -43,7 +42,7 @@ class TextWriter {
 
   public write(): string {
     const { findings, silenced, silencedWord = 'silenced', source } = this.report;
-    const isDocumented = findings.some(({ link }) => link !== undefined);
+    const pages = new Set(findings.flatMap(({ link }) => link === undefined ? [] : [link.replace(/#.*/, '#ID')]));
     const blocks = [
       ...this.#byFile(findings, (file) => this.#style('bold', file), (rows) => rows.map((finding, index) => rowOf(finding, remedyAt(rows, index)))),
       ...this.#byFile(
@@ -52,7 +51,7 @@ class TextWriter {
         (rows) => rows.map((finding) => rowOf(finding, `${silencedWord}: ${silenced.find((each) => each.finding === finding)!.reason}`)),
       ),
     ];
-    return [this.#style('bold', printable(source)), ...blocks, ...(isDocumented ? [this.#style('dim', `Rules: ${ruleLink('RULE')}`)] : []), this.#summary()].join('\n\n').concat('\n');
+    return [this.#style('bold', printable(source)), ...blocks, ...[...pages].map((page) => this.#style('dim', `See ${page}`)), this.#summary()].join('\n\n').concat('\n');
   }
 
   #byFile(

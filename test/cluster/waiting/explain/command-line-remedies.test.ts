@@ -1,3 +1,4 @@
+import { causeLink } from '../../../../lib/text/documentation';
 import { CauseName, KNOWN_CAUSES } from '../../../../lib/cluster/waiting/explain/known-causes';
 import { commandLineRemedy, withCommandLineRemedies } from '../../../../lib/cluster/waiting/explain/command-line-remedies';
 
@@ -12,7 +13,7 @@ test.each(CAUSES)('the remedy of %s makes sense to users of the command line', (
 });
 
 test('a remedy for a single finding is not replaced', () => {
-  const own = { cause: 'olm-missing', message: 'no OLM is installed in the cluster', remedy: 'run synth first' } as const;
+  const own = { cause: 'olm-missing', message: 'no OLM is installed in the cluster', remedy: 'run synth first', link: causeLink('olm-missing') } as const;
   const usual = { ...own, remedy: KNOWN_CAUSES['olm-missing'].remedy };
   expect(withCommandLineRemedies([own, usual]).map(({ remedy }) => remedy)).toEqual([
     'run synth first', 'install OLM first, or select the cluster that runs OLM with --kubeconfig and --context',
