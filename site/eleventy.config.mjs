@@ -16,6 +16,8 @@ export default function configure(eleventy) {
   eleventy.addPassthroughCopy({
     'theme/style.css': 'style.css',
     'theme/site.js': 'site.js',
+    'theme/page.js': 'page.js',
+    'theme/preview.png': 'preview.png',
     'theme/icon.svg': 'icon.svg',
     ...Object.fromEntries(trackedFiles('docs').filter(isPicture).map((picture) => [`../${picture}`, addressOf(picture)])),
     'node_modules/minisearch/dist/umd/index.js': 'minisearch.js',
