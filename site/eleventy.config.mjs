@@ -15,8 +15,8 @@ export default function configure(eleventy) {
   });
   eleventy.addPassthroughCopy({
     'theme/style.css': 'style.css',
+    'theme/search.js': 'search.js',
     'theme/site.js': 'site.js',
-    'theme/page.js': 'page.js',
     'theme/preview.png': 'preview.png',
     'theme/icon.svg': 'icon.svg',
     ...Object.fromEntries(trackedFiles('docs').filter(isPicture).map((picture) => [`../${picture}`, addressOf(picture)])),

@@ -55,12 +55,24 @@ function isBelowProgram(tokens, index) {
   ));
 }
 
-/** Gives headings the fragments that GitHub gives them, which links of documents use. */
+/**
+ * Gives headings the fragments that GitHub gives them, which links of documents use. Their levels rise by one, for readers who jump from heading to heading:
+ * jsii-docgen leaves levels out.
+ */
 function withFragments(renderer, headings) {
   const used = new Map();
   renderer.core.ruler.push('fragments', ({ tokens }) => {
+    const above = [];
     tokens.forEach((token, index) => {
-      if (token.type === 'heading_open') {
+      if (token.type === 'heading_close') {
+        token.tag = `h${above.length}`;
+      } else if (token.type === 'heading_open') {
+        const written = Number(token.tag.slice(1));
+        while (above.length > 0 && above.at(-1) >= written) {
+          above.pop();
+        }
+        above.push(written);
+        token.tag = `h${above.length}`;
         const title = tokens[index + 1].children.filter(({ type }) => ['text', 'code_inline'].includes(type)).map(({ content }) => content).join('').trim();
         const fragment = fragmentOf(title);
         const times = used.get(fragment) ?? 0;

@@ -37,8 +37,8 @@ export function layout(page: Page, body: string, headings: readonly Heading[]): 
 ${metadata(page, isStart, to)}
 <link rel="icon" href="${to('icon.svg')}">
 <link rel="stylesheet" href="${to('style.css')}">
-<script src="${to('site.js')}" data-root="${to('index.html').replace(/index\.html$/, '')}" defer></script>
-<script src="${to('page.js')}" defer></script>
+<script src="${to('search.js')}" defer></script>
+<script src="${to('site.js')}" defer></script>
 </head>
 <body>
 <a class="skip" href="#Content">Skip to the content</a>
@@ -64,7 +64,7 @@ function pageBody(view: PageView, body: string, headings: readonly Heading[]): s
   const { page, to } = view;
   return `<div class="columns">
 ${sideMenu(view)}<main id="Content">
-${pathTo(view)}${contents(headings)}<article>
+${pathTo(view)}${contents(page, headings)}<article>
 ${above(page.above ?? [], to)}${body}${sourceLink(page)}${neighbors(view, neighborsOf(page.url, SECTIONS))}</article>
 </main>
 </div>
@@ -92,9 +92,9 @@ function above(links: readonly PageLink[], to: (url: string) => string): string 
   return links.length === 0 ? '' : `<nav class="above" aria-label="Languages">${links.map(({ title, url, current }) => linkHtml(to(url), title, current === true)).join(' ')}</nav>\n`;
 }
 
-/** Returns the list of sections, of pages that have several. */
-function contents(headings: readonly Heading[]): string {
-  const listed = headings.filter(({ level }) => level === 2 || level === 3);
+/** Returns the list of sections, of pages that have several. The pages of the API have tables of the members of a type. */
+function contents({ url }: Page, headings: readonly Heading[]): string {
+  const listed = headings.filter(({ level }) => level === 2 || (level === 3 && !url.startsWith('api/')));
   return listed.length < 3 ? '' : `<nav class="contents" aria-label="On this page"><details><summary>On this page</summary><ul>${listed.map(({ level, title, id }) => (
     `<li class="level-${level}"><a href="#${id}">${escaped(title)}</a></li>`
   )).join('')}</ul></details></nav>\n`;
