@@ -7,7 +7,7 @@ import { SiteBrowser, SitePage } from './site/site-page';
 const PAGES = [
   'index.html', 'guides/index.html', 'start/quickstart.html', 'guides/subscriptions.html', 'guides/argocd.html', 'guides/terminal.html',
   'troubleshooting/operator-does-not-install.html', 'explanations/olm.html', 'reference/releases.html', 'architecture.html',
-  'api/typescript/BundleDeployment.html', 'examples/lock.html',
+  'api/typescript/BundleDeployment.html', 'examples/python.html',
 ];
 
 const WIDTHS = [400, 1000, 1600];

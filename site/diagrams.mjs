@@ -12,8 +12,8 @@ const LEAST_SCALE = 0.75;
 let diagrams = 0;
 
 /**
- * Returns a diagram of Mermaid as HTML. It becomes smaller to fit into the page. If its words could not be read then, it is turned from left-to-right to
- * top-down, on a phone only or everywhere, if that is narrower.
+ * Returns a diagram of Mermaid as HTML. It becomes smaller to fit into the page. If its words could not be read then, it is turned from left-to-right
+ * to top-down, on a phone only or everywhere, if that is narrower.
  */
 export function diagramHtml(content) {
   const given = render(content);

@@ -56,8 +56,8 @@ function isBelowProgram(tokens, index) {
 }
 
 /**
- * Gives headings the fragments that GitHub gives them, which links of documents use. Their levels rise by one, for readers who jump from heading to heading:
- * jsii-docgen leaves levels out.
+ * Gives headings the fragments that GitHub gives them, which links of documents use. Their levels rise by one, for readers who jump from heading to
+ * heading: jsii-docgen leaves levels out.
  */
 function withFragments(renderer, headings) {
   const used = new Map();

@@ -39,8 +39,8 @@ export function neededBrowser(): Needed<() => BrowserProgram> {
 }
 
 /**
- * Unpacks the browser of the npm package once. It has its libraries only if it takes this machine for one of Amazon's, and looks for its fonts in /tmp: a page
- * without any font crashes.
+ * Unpacks the browser of the npm package once. It has its libraries only if it takes this machine for one of Amazon's, and looks for its fonts in
+ * /tmp: a page without any font crashes.
  */
 function unpacked(): BrowserProgram {
   const folder = path.join(SITE, 'node_modules', '.cache', 'chromium');

@@ -5,7 +5,13 @@ import { addressOfFile, SITE } from './built-site';
 
 /** What these tests use of playwright-core, which only the site installs. */
 interface Playwright {
-  readonly chromium: { launch(options: { readonly executablePath: string; readonly env: object; readonly args: readonly string[] }): Promise<Browser> };
+  readonly chromium: { launch(options: LaunchOptions): Promise<Browser> };
+}
+
+interface LaunchOptions {
+  readonly executablePath: string;
+  readonly env: object;
+  readonly args: readonly string[];
 }
 
 interface Browser {

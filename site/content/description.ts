@@ -2,8 +2,8 @@
 const MAX_LENGTH = 200;
 
 /**
- * Returns what a document is for, as plain text: the first sentences of its first paragraph, or an empty string if it has none. Headings, lists, tables,
- * comments and programs are not paragraphs.
+ * Returns what a document is for, as plain text: the first sentences of its first paragraph, or an empty string if it has none. Headings, lists,
+ * tables, comments and programs are not paragraphs.
  */
 export function descriptionOf(markdown: string): string {
   const blocks = markdown.replace(/^( *)(`{3,})[^]*?^\1\2$/gm, '').split(/\n\s*\n/).map((block) => block.trim());

@@ -61,8 +61,8 @@ export function sections(): readonly Section[] {
 }
 
 /**
- * Returns where a page is: the entry of the menu that is this page or, for a page that the menu does not list, such as an example or a class of the API, the
- * entry whose page is the index of its folder.
+ * Returns where a page is: the entry of the menu that is this page or, for a page that the menu does not list, such as an example or a class of the
+ * API, the entry whose page is the index of its folder.
  */
 export function placeOf(url: string, all: readonly Section[]): Place {
   const places = all.flatMap((section) => section.groups.flatMap((group) => group.pages.map((entry) => ({ section, group, entry }))));
@@ -82,7 +82,7 @@ export function neighborsOf(url: string, all: readonly Section[]): { readonly pr
   return { ...(previous !== undefined && { previous }), ...(next !== undefined && { next }) };
 }
 
-/** Returns the folder whose pages a page lists: `examples/index.html` and `contributing.html` list those of their folders, which the menu does not. */
+/** Returns the folder whose pages a page lists, which the menu does not list: those of `examples/index.html` and `contributing.html`. */
 function indexedFolder(url: string): string {
   return url.split('/', 1)[0]!.replace(/\.html$/, '');
 }

@@ -6,8 +6,8 @@ interface Token {
 }
 
 /**
- * Gives each cell of a table the name of its column, which a narrow page shows before the cell because it shows each row as a card, and each table the
- * heading of the section that it is in, as its name for screen readers.
+ * Gives each cell of a table the name of its column, which a narrow page shows before the cell because it shows each row as a card, and each table
+ * the heading of the section that it is in, as its name for screen readers.
  */
 export function labelTables(tokens: readonly Token[]): void {
   const names = new Map<string, number>();

@@ -20,8 +20,8 @@ export interface Heading {
 }
 
 /**
- * Returns the document of a rendered page. All links are relative, and all scripts are classic, so that browsers open it from a folder. IDs of the layout begin
- * with a capital letter, which fragments of headings never have.
+ * Returns the document of a rendered page. All links are relative, and all scripts are classic, so that browsers open it from a folder. IDs of the
+ * layout begin with a capital letter, which fragments of headings never have.
  */
 export function layout(page: Page, body: string, headings: readonly Heading[]): string {
   const to = (url: string): string => relativeLink(page.url, url);
@@ -42,7 +42,7 @@ ${metadata(page, isStart, to)}
 </head>
 <body>
 <a class="skip" href="#Content">Skip to the content</a>
-${header(view, isStart)}<div id="results" role="region" aria-label="Results" aria-live="polite" hidden></div>
+${header(view)}<div id="results" role="region" aria-label="Results" aria-live="polite" hidden></div>
 ${isStart ? startBody(view, body) : pageBody(view, body, headings)}${footer(view)}</body>
 </html>
 `;

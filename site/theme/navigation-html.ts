@@ -11,26 +11,36 @@ const IN_FOOTER: readonly Entry[] = [
   { title: 'Security', source: 'SECURITY.md' },
 ];
 
+const START = 'index.html';
+
 /** The icon of the site, in the color of the text. */
 const ICON = '<svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true"><path d="M16 4l10 5v13l-10 6-10-6V9zM6 9l10 6 10-6M16 15v13"/></svg>';
 
 /** Returns the top of each page. The script turns the link to the menu into a button, and shows the button of the theme. */
-export function header({ page, to, sections, place }: PageView, isStart: boolean): string {
+export function header(view: PageView): string {
+  const { page, to } = view;
   return `<header>
 <a class="to-menu" href="#Menu">Menu</a>
-<a class="name" href="${to('index.html')}"${isStart ? ' aria-current="page"' : ''}>${ICON}<span>olm-constructs</span></a>
-<nav aria-label="Sections">${sections.map((section) => (
-  `<a href="${to(section.url)}"${section.url === page.url ? ' aria-current="page"' : section === place.section && !isStart ? ' aria-current="true"' : ''}>${section.title}</a>`
-)).join(' ')} <a href="${repositoryAddress()}">Repository</a></nav>
+<a class="name" href="${to('index.html')}"${page.url === START ? ' aria-current="page"' : ''}>${ICON}<span>olm-constructs</span></a>
+<nav aria-label="Sections">${sectionLinks(view).join(' ')} <a href="${repositoryAddress()}">Repository</a></nav>
 <form role="search"><input type="search" id="search" placeholder="Search" aria-label="Search" aria-controls="results" autocomplete="off"></form>
 <button class="theme" type="button" hidden></button>
 </header>
 `;
 }
 
+/** Returns links to the sections, of which the one that the page is in is marked; the start page is in none. */
+function sectionLinks({ page, to, sections, place }: PageView): string[] {
+  return sections.map((section) => {
+    const current = section.url === page.url ? ' aria-current="page"' : section === place.section && page.url !== START ? ' aria-current="true"' : '';
+    return `<a href="${to(section.url)}"${current}>${section.title}</a>`;
+  });
+}
+
 /** Returns the menu of the section that the page is in. On a phone it is a drawer, which also has the links of the header. */
-export function sideMenu({ page, to, sections, place }: PageView): string {
-  const all = `<ul class="sections">${sections.map((section) => `<li>${linkHtml(to(section.url), section.title, section.url === page.url)}</li>`).join('')}<li><a href="${repositoryAddress()}">Repository</a></li></ul>\n`;
+export function sideMenu(view: PageView): string {
+  const { page, to, place } = view;
+  const all = `<ul class="sections">${sectionLinks(view).map((section) => `<li>${section}</li>`).join('')}<li><a href="${repositoryAddress()}">Repository</a></li></ul>\n`;
   return `<nav id="Menu" aria-label="Pages">
 ${all}${place.section.groups.map((group) => `<p>${escaped(group.title)}</p>\n<ul>\n${group.pages.map((entry) => {
     const url = addressOf(entry.source);

@@ -73,6 +73,7 @@
         other.inert = isOpen;
       }
       (isOpen ? closer : opener).focus();
+      scrollMenu();
     };
     opener.setAttribute('aria-controls', 'Menu');
     opener.setAttribute('aria-expanded', 'false');
@@ -100,8 +101,8 @@
 
   /** Scrolls the menu, and not the page, to the current entry. */
   function scrollMenu() {
-    const current = menu.querySelector('[aria-current]');
-    if (current !== null && getComputedStyle(menu).position === 'sticky') {
+    const current = menu.querySelector('ul:not(.sections) [aria-current]');
+    if (current !== null && current.offsetTop > menu.clientHeight) {
       menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
     }
   }
