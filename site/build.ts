@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deadLinks } from './content/dead-links';
+import { wrongSearches } from './content/built-search';
+import { duplicateIds } from './content/duplicate-ids';
 import { generateReferences } from './references';
 
 /**
@@ -40,10 +42,12 @@ function check(): void {
   const pages = files.filter(({ name }) => name.endsWith('.html'));
   const large = pages.filter(({ stat: { size } }) => size > MAX_PAGE_BYTES).map(({ name, stat: { size } }) => `${name}: ${size} bytes; split it`);
   const dead = deadLinks(OUT);
+  const duplicate = duplicateIds(OUT);
   const megabytes = files.reduce((sum, { stat: { size } }) => sum + size, 0) / 1e6;
   console.log(`${pages.length} pages, ${megabytes.toFixed(1)} MB in ${OUT}; open ${join(OUT, 'index.html')}`);
-  if (dead.length > 0 || large.length > 0) {
-    throw new Error([...dead.map((link) => `dead link in ${link}`), ...large].join('\n'));
+  const problems = [...dead.map((link) => `dead link in ${link}`), ...duplicate.map((id) => `duplicate ID in ${id}`), ...large, ...wrongSearches(OUT)];
+  if (problems.length > 0) {
+    throw new Error(problems.join('\n'));
   }
 }
 

@@ -32,15 +32,15 @@ export function renderMarkdown(page, links) {
     tabs.push(programs);
     return `<!-- programs ${tabs.length - 1} -->`;
   });
-  // The reference of the API has thousands of signatures, which need no colors.
-  const colored = !page.url.startsWith('api/');
+  // The reference of the API has thousands of signatures, which need no colors; its examples are programs.
+  const isColored = (info) => !page.url.startsWith('api/') || info === 'ts';
   const renderer = new MarkdownIt({ html: true });
   withFragments(renderer, headings);
   withTables(renderer);
   renderer.renderer.rules.fence = (tokens, index) => {
     const { content, info } = tokens[index];
     const caption = OUTPUT.includes(info) && isBelowProgram(tokens, index) ? 'Output' : '';
-    return block(content, info, caption, colored);
+    return block(content, info, caption, isColored(info));
   };
   const html = renderer.render(markdown)
     .replace(/<!-- programs (\d+) -->/g, (_, index) => tabsHtml(tabs[index], Number(index)))
@@ -61,6 +61,11 @@ function isBelowProgram(tokens, index) {
  */
 function withFragments(renderer, headings) {
   const used = new Map();
+  const numbered = (fragment) => {
+    const times = used.get(fragment) ?? 0;
+    used.set(fragment, times + 1);
+    return times === 0 ? fragment : `${fragment}-${times}`;
+  };
   renderer.core.ruler.push('fragments', ({ tokens }) => {
     const above = [];
     tokens.forEach((token, index) => {
@@ -73,11 +78,9 @@ function withFragments(renderer, headings) {
         }
         above.push(written);
         token.tag = `h${above.length}`;
-        const title = tokens[index + 1].children.filter(({ type }) => ['text', 'code_inline'].includes(type)).map(({ content }) => content).join('').trim();
-        const fragment = fragmentOf(title);
-        const times = used.get(fragment) ?? 0;
-        used.set(fragment, times + 1);
-        const id = times === 0 ? fragment : `${fragment}-${times}`;
+        const { children } = tokens[index + 1];
+        const title = children.filter(({ type }) => ['text', 'code_inline'].includes(type)).map(({ content }) => content).join('').trim();
+        const id = anchorIn(children) ?? numbered(fragmentOf(title));
         token.attrSet('id', id);
         headings.push({ level: Number(token.tag.slice(1)), title, id });
       }
@@ -88,6 +91,16 @@ function withFragments(renderer, headings) {
     const id = attrs.find(([name]) => name === 'id')[1];
     return `${tokens[index].tag === 'h1' ? '' : ` <a class="fragment" href="#${id}" aria-label="Link to this section">#</a>`}</${tokens[index].tag}>\n`;
   };
+}
+
+/** Returns the ID of an anchor in a heading, which stays when other headings come and go, and removes the anchor: the heading gets the ID. */
+function anchorIn(children) {
+  const at = children.findIndex(({ type, content }) => type === 'html_inline' && /^<a name="[^"]*" id="/.test(content));
+  if (at < 0) {
+    return undefined;
+  }
+  const [anchor] = children.splice(at, 2);
+  return / id="([^"]*)"/.exec(anchor.content)[1].replace(/ /g, '-');
 }
 
 /** A wide table scrolls, and not the page; the keyboard scrolls it too. On a phone, its rows are cards. */

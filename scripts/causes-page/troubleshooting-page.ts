@@ -35,6 +35,23 @@ Messages as they are printed for an operator \`plain\` in the namespace \`shop\`
 which has the other messages of the same cause. [\`explainMessage\`](../guides/cluster-functions.md) does the same in a program.
 `;
 
+/** Names of conditions and reasons that people search for, instead of the message beside them. */
+const STATES = `## Find a condition or a reason
+
+A name says less than the message beside it: search for the message first.
+
+| name | where, and what it says | cause |
+| --- | --- | --- |
+| \`ConstraintsNotSatisfiable\` | reason of \`ResolutionFailed\` of a Subscription: OLM finds no set of operators for the namespace | the messages that begin with \`constraints not satisfiable\` [above](#olm); [constraints-not-satisfiable](causes.md#constraints-not-satisfiable) |
+| \`ErrorPreventedResolution\` | reason of \`ResolutionFailed\` of a Subscription: OLM could not begin to search, for example because a catalog does not respond | [catalog-unreachable](causes.md#catalog-unreachable), [channel-invalid](causes.md#channel-invalid), [resolution-error](causes.md#resolution-error) |
+| \`CatalogSourcesUnhealthy\` | condition of a Subscription: OLM has no connection to a catalog | [catalog-missing](causes.md#catalog-missing), [catalog-unreachable](causes.md#catalog-unreachable) |
+| \`BundleUnpackFailed\` | condition of a Subscription: the Job that unpacks the bundle image failed; with the reason \`EnsureInstallPlanFailed\`, OLM could not create the InstallPlan, and retries | [unpack-failed](causes.md#unpack-failed), [image-pull-failed](causes.md#image-pull-failed), [resolution-error](causes.md#resolution-error) |
+| \`BundleUnpacking\` | condition of a Subscription: the Job still runs | [unpacking](causes.md#unpacking), [image-pull-failed](causes.md#image-pull-failed) |
+| \`InstallPlanPending\` | condition of a Subscription; with the reason \`RequiresApproval\`, the InstallPlan waits for an approval | [plan-requires-approval](causes.md#plan-requires-approval) |
+| \`OutOfSync\` | status of an Application of Argo CD: an object in the cluster is not as in the repository. If it stays so for an object that OLM changes, ignore OLM's fields | \`ignoreOlmDifferences\`: see [Argo CD](../guides/argocd.md#applications) |
+| \`Degraded\` | health in Argo CD: the problem does not resolve itself, and its message is OLM's reason | [health checks](../guides/argocd.md#health-checks) |
+`;
+
 const EPILOGUE = `## Nothing is printed
 
 OLM reports nothing at all in some states, which only show in what is missing:
@@ -54,7 +71,7 @@ const AUTHORS: readonly MessageAuthor[] = ['OLM', 'Kubernetes', 'Argo CD', 'Flux
 
 /** Returns the page: how to ask the cluster, and the messages of each program in alphabetical order with their remedies. */
 export function troubleshootingPage(): string {
-  return [INTRODUCTION, ...AUTHORS.map(messagesOf), EPILOGUE].join('\n');
+  return [INTRODUCTION, ...AUTHORS.map(messagesOf), STATES, EPILOGUE].join('\n');
 }
 
 function messagesOf(author: MessageAuthor): string {

@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import { addressOf, relativeLink } from './addresses';
-import { Page, PageLink, Search } from './page';
+import { exampleOf, guideOf } from './api-guides';
+import { headingOf, Page, PageLink, Search } from './page';
 import { isInRepository, readFile } from './repository';
 
 /** A language with a generated API reference. */
@@ -77,11 +79,39 @@ function pageOf(type: ApiType, reference: Reference, references: readonly Refere
     url: urlOf(reference, type),
     title: type.name,
     source: reference.source,
-    // The anchors of jsii-docgen are links without a destination, which have no name that a reader could hear.
-    markdown: withLinks(type.markdown, reference.types).replace(/<a name="[^"]*" id="([^"]*)"><\/a>/g, '<span id="$1"></span>'),
-    search: reference.source === 'API.md' ? Search.SUMMARY : Search.NONE,
+    markdown: withGuide(asPage(withLinks(type.markdown, reference.types)), type, reference),
+    search: reference.source === 'API.md' ? Search.API : Search.NONE,
     above: [{ title: 'All types', url: reference.index }, ...others],
   };
+}
+
+/** Makes the headings of a type those of a page, without a level left out below its title. */
+function asPage(markdown: string): string {
+  return markdown.replace(/^##(##+ )/gm, '$1');
+}
+
+/** Returns the page of a type with a program that uses it, and a link to its guide, above its members. */
+function withGuide(markdown: string, { id, name }: ApiType, reference: Reference): string {
+  const type = id.replace(/^olm-constructs\./, '');
+  const guide = guideOf(type);
+  const example = exampleOf(type);
+  const to = (source: string): string => posix.relative(posix.dirname(reference.source), source);
+  const links = guide === undefined ? [] : [`Guide: [${headingOf(readFile(guide))!}](${to(guide)})`];
+  if (example === undefined) {
+    return above(markdown, links);
+  }
+  const isOther = example.source !== guide && example.source.endsWith('.md');
+  const from = isOther ? [`More of the program: [${headingOf(readFile(example.source))!}](${to(example.source)})`] : [];
+  if (reference.source === 'API.md' || reference.source === reference.submodules) {
+    return above(markdown, ['## Example', `\`\`\`ts\n${example.code}\n\`\`\``, ...links, ...from]);
+  }
+  return above(markdown, [...links, `[An example of \`${name}\` in TypeScript](${to('API.md')}#${id}); [names in other languages](${to('docs/guides/languages.md')})`]);
+}
+
+/** Inserts paragraphs above the first subheading. */
+function above(markdown: string, paragraphs: readonly string[]): string {
+  const at = markdown.search(/^## /m);
+  return [markdown.slice(0, at < 0 ? undefined : at).trimEnd(), ...paragraphs, at < 0 ? '' : markdown.slice(at)].join('\n\n');
 }
 
 /** Returns markdown with links to types of submodules, for which jsii-docgen writes only names such as `OlmConstructs.Bundles.Bundle`. */

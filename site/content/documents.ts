@@ -1,4 +1,5 @@
 import { addressOf } from './addresses';
+import { MENU_SOURCE } from './navigation';
 import { headingOf, Page, Search } from './page';
 import { readFile, trackedFiles } from './repository';
 
@@ -20,7 +21,7 @@ export function documentPages(): Page[] {
       title: headingOf(markdown) ?? source,
       source,
       markdown,
-      search: isRecord(source) ? Search.SUMMARY : Search.SECTIONS,
+      search: source === MENU_SOURCE ? Search.NONE : isRecord(source) ? Search.SUMMARY : Search.SECTIONS,
     };
   });
 }

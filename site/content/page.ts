@@ -4,6 +4,8 @@ export enum Search {
   SECTIONS = 'sections',
   /** The page by its title, its first sentence and its subheadings. */
   SUMMARY = 'summary',
+  /** A type of the API by its name, its first sentence and the names of its members. */
+  API = 'api',
   /** Nothing: another page says the same. */
   NONE = 'none',
 }

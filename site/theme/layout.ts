@@ -37,6 +37,7 @@ export function layout(page: Page, body: string, headings: readonly Heading[]): 
 ${metadata(page, isStart, to)}
 <link rel="icon" href="${to('icon.svg')}">
 <link rel="stylesheet" href="${to('style.css')}">
+<link rel="stylesheet" href="${to('search.css')}">
 <script src="${to('search.js')}" defer></script>
 <script src="${to('site.js')}" defer></script>
 </head>

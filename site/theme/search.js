@@ -1,8 +1,25 @@
-/* The search: a classic script, because browsers load no modules from a folder. */
+/*
+ * The field of the search and the list of its results: a combobox as of WAI-ARIA, whose options are links. What is found, and in which order, decides
+ * site/search. A classic script, because browsers load no modules from a folder.
+ */
 (function () {
   const root = new URL('.', document.currentScript.src).href;
   const field = document.getElementById('search');
   const results = document.getElementById('results');
+
+  const status = document.createElement('p');
+  status.setAttribute('role', 'status');
+  const list = document.createElement('ol');
+  list.id = 'Options';
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Results');
+  results.removeAttribute('role');
+  results.removeAttribute('aria-live');
+  results.removeAttribute('aria-label');
+  results.replaceChildren(status, list);
+  for (const [name, value] of Object.entries({ role: 'combobox', 'aria-controls': list.id, 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-keyshortcuts': '/' })) {
+    field.setAttribute(name, value);
+  }
 
   function load(name) {
     return new Promise((resolve, reject) => {
@@ -14,95 +31,109 @@
     });
   }
 
-  let index;
+  let loading;
   /** Loads and indexes what can be found, at the first search. */
-  function loadIndex() {
-    index ??= Promise.all([load('minisearch.js'), load('search-entries.js')]).then(() => {
-      const search = new window.MiniSearch({
-        fields: ['h', 'p', 't'],
-        storeFields: ['u', 'p', 'h', 't'],
-        idField: 'u',
-        // Names of classes are found by their words too.
-        tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => [word, ...(/[a-z][A-Z]/.test(word) ? word.split(/(?=[A-Z][a-z])/) : [])]),
-        // A class comes before what is written about it.
-        searchOptions: { boost: { h: 4, p: 5 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: 'AND' },
-      });
-      search.addAll(window.searchEntries);
-      return search;
-    });
-    return index;
+  function loadSearch() {
+    loading ??= Promise.all([load('search-engine.js'), load('search-entries.js')]).then(() => window.siteSearch(window.searchEntries));
+    return loading;
   }
 
-  /** Appends the text around the first word that was found. */
-  function appendExcerpt(element, text, words) {
-    const lower = text.toLowerCase();
-    const found = words.map((word) => [lower.indexOf(word.toLowerCase()), word.length]).filter(([at]) => at >= 0).sort(([left], [right]) => left - right)[0];
-    if (found === undefined) {
-      element.append(text.slice(0, 140));
-      return;
+  function setOpen(isOpen) {
+    results.hidden = !isOpen;
+    field.setAttribute('aria-expanded', String(isOpen && list.childElementCount > 0));
+    if (!isOpen) {
+      select(-1);
     }
-    const [at, length] = found;
-    const mark = document.createElement('mark');
-    mark.textContent = text.slice(at, at + length);
-    const before = text.slice(Math.max(0, at - 60), at);
-    element.append(at > 60 ? `… ${before.slice(before.indexOf(' ') + 1)}` : before, mark, text.slice(at + length, at + length + 90));
+  }
+
+  let selected = -1;
+  /** Makes an option the active one, or none. The focus stays in the field. */
+  function select(index) {
+    const options = [...list.querySelectorAll('a')];
+    selected = options.length === 0 ? -1 : Math.max(-1, Math.min(index, options.length - 1));
+    options.forEach((option, at) => option.setAttribute('aria-selected', String(at === selected)));
+    if (selected < 0) {
+      field.removeAttribute('aria-activedescendant');
+    } else {
+      field.setAttribute('aria-activedescendant', options[selected].id);
+      options[selected].scrollIntoView({ block: 'nearest' });
+    }
+  }
+
+  function optionOf({ url, page, section, excerpt }, index) {
+    const link = document.createElement('a');
+    link.id = `Option-${index}`;
+    link.href = root + url;
+    link.tabIndex = -1;
+    link.setAttribute('role', 'option');
+    const title = document.createElement('strong');
+    title.textContent = page;
+    link.append(title, ...(section === undefined ? [] : [` › ${section}`]));
+    const text = document.createElement('small');
+    text.append(...excerpt.map((piece) => {
+      const element = document.createElement(piece.marked ? 'mark' : 'span');
+      element.textContent = piece.text;
+      return element;
+    }));
+    link.append(text);
+    const item = document.createElement('li');
+    item.setAttribute('role', 'presentation');
+    item.append(link);
+    return item;
   }
 
   async function show() {
     const words = field.value.trim();
     if (words === '') {
-      results.hidden = true;
+      setOpen(false);
       return;
     }
-    const found = (await loadIndex()).search(words).slice(0, 20);
-    if (words !== field.value.trim()) {
-      return;
+    let found = [];
+    try {
+      found = (await loadSearch()).search(words);
+      if (words !== field.value.trim()) {
+        return;
+      }
+      status.textContent = found.length === 0 ? `Nothing found for '${words}'` : found.length === 1 ? '1 result' : `${found.length} results`;
+    } catch (error) {
+      status.textContent = `The search does not work: ${error.message}`;
     }
-    const list = document.createElement('ol');
-    for (const { u, p, h, t, terms } of found) {
-      const item = document.createElement('li');
-      const link = document.createElement('a');
-      link.href = root + u;
-      const title = document.createElement('strong');
-      title.textContent = h === undefined ? p : `${p}: ${h}`;
-      const excerpt = document.createElement('small');
-      appendExcerpt(excerpt, t, terms);
-      link.append(title, excerpt);
-      item.append(link);
-      list.append(item);
-    }
-    const count = document.createElement('p');
-    count.textContent = found.length === 0 ? `Nothing found for '${words}'` : found.length === 20 ? 'First 20 results' : found.length === 1 ? '1 result' : `${found.length} results`;
-    results.replaceChildren(count, list);
-    results.hidden = false;
+    list.replaceChildren(...found.map(optionOf));
+    list.hidden = found.length === 0;
+    select(-1);
+    setOpen(true);
   }
 
-  field.addEventListener('focus', () => { loadIndex(); });
+  field.addEventListener('focus', () => { loadSearch().catch(() => undefined); });
   field.addEventListener('input', show);
   field.form.addEventListener('submit', (event) => {
     event.preventDefault();
-    results.querySelector('a')?.click();
+    list.querySelectorAll('a')[Math.max(0, selected)]?.click();
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (results.hidden) {
+        show();
+      } else {
+        select(selected + (event.key === 'ArrowDown' ? 1 : -1));
+      }
+    }
   });
   document.addEventListener('keydown', (event) => {
-    const links = [...results.querySelectorAll('a')];
-    const at = links.indexOf(document.activeElement);
-    if (event.key === '/' && !/^(?:INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
+    if (event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !/^(?:INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
       event.preventDefault();
       field.focus();
     } else if (event.key === 'Escape' && !results.hidden) {
-      results.hidden = true;
+      // The first press closes the list; another one clears the field, as browsers do.
+      event.preventDefault();
+      setOpen(false);
       field.focus();
-    } else if (event.key === 'ArrowDown' && !results.hidden && (at >= 0 || document.activeElement === field)) {
-      event.preventDefault();
-      links[Math.min(at + 1, links.length - 1)]?.focus();
-    } else if (event.key === 'ArrowUp' && at >= 0) {
-      event.preventDefault();
-      (links[at - 1] ?? field).focus();
     }
   });
   document.addEventListener('click', (event) => {
     if (!results.contains(event.target) && event.target !== field || event.target.closest('#results a')) {
-      results.hidden = true;
+      setOpen(false);
     }
   });
 })();

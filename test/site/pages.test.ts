@@ -6,6 +6,7 @@ import { Page } from '../../site/content/page';
 import { allPages } from '../../site/content/pages';
 import { trackedFiles } from '../../site/content/repository';
 import { searchEntries } from '../../site/content/search-index';
+import { PageKind } from '../../site/search/entry';
 
 const pages = allPages();
 const links = new LinkMap(pages);
@@ -115,7 +116,16 @@ describe('the search', () => {
   });
 
   it('finds types with the names of their members, in one language', () => {
-    expect(entries.filter(({ p }) => p === 'BundleDeployment')).toEqual([expect.objectContaining({ u: 'api/typescript/BundleDeployment.html', t: expect.stringContaining('engine') as string })]);
+    expect(entries.filter(({ p }) => p === 'BundleDeployment')).toEqual([expect.objectContaining({ u: 'api/typescript/BundleDeployment.html', k: PageKind.API, n: expect.arrayContaining(['.engine', 'isBundleDeployment']) as string[] })]);
+  });
+
+  it('finds rows of tables by their anchors', () => {
+    expect(entries).toContainEqual(expect.objectContaining({ u: 'reference/validation-rules.html#csv-name', h: 'csv-name', k: PageKind.ROW }));
+  });
+
+  it('takes messages from the sections about failures, each from the section that explains it', () => {
+    const message = 'attenuated service account query failed - no operator group found that is managing this namespace';
+    expect(entries.filter(({ m = [] }) => m.includes(message)).map(({ u }) => u)).toEqual(['troubleshooting/causes.html#operator-group-missing']);
   });
 
   it('is small enough to be loaded at once', () => {
