@@ -43,8 +43,7 @@ ${metadata(page, isStart, to)}
 </head>
 <body>
 <a class="skip" href="#Content">Skip to the content</a>
-${header(view)}<div id="results" role="region" aria-label="Results" aria-live="polite" hidden></div>
-${isStart ? startBody(view, body) : pageBody(view, body, headings)}${footer(view)}</body>
+${header(view)}${isStart ? startBody(view, body) : pageBody(view, body, headings)}${footer(view)}</body>
 </html>
 `;
 }

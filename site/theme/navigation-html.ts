@@ -24,6 +24,7 @@ export function header(view: PageView): string {
 <a class="name" href="${to('index.html')}"${page.url === START ? ' aria-current="page"' : ''}>${ICON}<span>olm-constructs</span></a>
 <nav aria-label="Sections">${sectionLinks(view).join(' ')} <a href="${repositoryAddress()}">Repository</a></nav>
 <form role="search"><input type="search" id="search" placeholder="Search" aria-label="Search" aria-controls="results" autocomplete="off"></form>
+<div id="results" role="region" aria-label="Results" aria-live="polite" hidden></div>
 <button class="theme" type="button" hidden></button>
 </header>
 `;
