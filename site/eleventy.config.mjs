@@ -20,9 +20,10 @@ export default function configure(eleventy) {
   });
   eleventy.addPassthroughCopy({
     'theme/style.css': 'style.css',
-    'theme/site.js': 'site.js',
     'theme/search.js': 'search.js',
+    'theme/site.js': 'site.js',
     'theme/search.css': 'search.css',
+    'theme/preview.png': 'preview.png',
     'theme/icon.svg': 'icon.svg',
     ...Object.fromEntries(trackedFiles('docs').filter(isPicture).map((picture) => [`../${picture}`, addressOf(picture)])),
   });

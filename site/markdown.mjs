@@ -1,26 +1,26 @@
 import { createRequire } from 'node:module';
-import { renderMermaidSVG } from 'beautiful-mermaid';
 import { createHighlighter } from 'shiki';
 import { fragmentOf } from './content/addresses.ts';
 import { replaceTabs } from './content/programs.ts';
+import { labelTables } from './content/tables.ts';
+import { isSession, sessionHtml } from './content/terminal.ts';
+import { diagramHtml } from './diagrams.mjs';
 
 // Eleventy's own, so that there is one version of it.
 const require = createRequire(import.meta.resolve('@11ty/eleventy'));
 const MarkdownIt = require('markdown-it');
 
 const OUTPUT = ['text', 'console'];
-const THEMES = { light: 'github-light', dark: 'github-dark' };
+// Those of GitHub whose colors have a contrast of 4.5:1 on the background of programs.
+const THEMES = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' };
 const highlighter = await createHighlighter({
   themes: Object.values(THEMES),
   langs: ['typescript', 'python', 'java', 'go', 'csharp', 'shellscript', 'yaml', 'json', 'xml'],
 });
 const { escapeHtml } = new MarkdownIt().utils;
 
-/** Colors of diagrams, from the style sheet, which has those of `--muted` and `--surface` under the names that beautiful-mermaid uses. */
-const DIAGRAM = { bg: 'var(--background)', fg: 'var(--text)', line: 'var(--text)', accent: 'var(--text)', border: 'var(--text)', transparent: true };
-
 /**
- * Renders Markdown as GitHub does, and what GitHub does not have: tabs, diagrams without a script, tables that scroll.
+ * Renders Markdown as GitHub does, and what GitHub does not have: tabs, diagrams without a script, tables that fit on a phone.
  *
  * @param page page of the site
  * @param links the links of all pages
@@ -55,7 +55,10 @@ function isBelowProgram(tokens, index) {
   ));
 }
 
-/** Gives headings the fragments that GitHub gives them, which links of documents use. */
+/**
+ * Gives headings the fragments that GitHub gives them, which links of documents use. Their levels rise by one, for readers who jump from heading to
+ * heading: jsii-docgen leaves levels out.
+ */
 function withFragments(renderer, headings) {
   const used = new Map();
   const numbered = (fragment) => {
@@ -64,8 +67,17 @@ function withFragments(renderer, headings) {
     return times === 0 ? fragment : `${fragment}-${times}`;
   };
   renderer.core.ruler.push('fragments', ({ tokens }) => {
+    const above = [];
     tokens.forEach((token, index) => {
-      if (token.type === 'heading_open') {
+      if (token.type === 'heading_close') {
+        token.tag = `h${above.length}`;
+      } else if (token.type === 'heading_open') {
+        const written = Number(token.tag.slice(1));
+        while (above.length > 0 && above.at(-1) >= written) {
+          above.pop();
+        }
+        above.push(written);
+        token.tag = `h${above.length}`;
         const { children } = tokens[index + 1];
         const title = children.filter(({ type }) => ['text', 'code_inline'].includes(type)).map(({ content }) => content).join('').trim();
         const id = anchorIn(children) ?? numbered(fragmentOf(title));
@@ -91,34 +103,25 @@ function anchorIn(children) {
   return / id="([^"]*)"/.exec(anchor.content)[1].replace(/ /g, '-');
 }
 
-/** A wide table scrolls, and not the page; the keyboard scrolls it too. */
+/** A wide table scrolls, and not the page; the keyboard scrolls it too. On a phone, its rows are cards. */
 function withTables(renderer) {
-  renderer.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
+  renderer.core.ruler.push('tables', ({ tokens }) => labelTables(tokens));
+  renderer.renderer.rules.table_open = (tokens, index) => `<div class="table" tabindex="0" role="group"${renderer.renderer.renderAttrs(tokens[index])}><table>\n`;
   renderer.renderer.rules.table_close = () => '</table></div>\n';
 }
 
 function block(content, language, caption, colored) {
   if (language === 'mermaid') {
-    return diagram(content);
+    return diagramHtml(content);
   }
   // Sentences wrap on a phone; tables of a program would not be readable then.
   const wraps = OUTPUT.includes(language) && !/\S {3,}\S/.test(content);
+  const session = OUTPUT.includes(language) && isSession(content);
   const known = colored && highlighter.getLoadedLanguages().includes(language);
   const code = known
     ? highlighter.codeToHtml(content.trimEnd(), { lang: language, themes: THEMES, defaultColor: false })
-    : `<pre tabindex="0"><code>${escapeHtml(content.trimEnd())}</code></pre>`;
-  return `<figure class="code${caption === '' ? '' : ' output'}${wraps ? ' wraps' : ''}">${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}${code}</figure>\n`;
-}
-
-let diagrams = 0;
-
-/** Returns a diagram that loads no font, and shares no fragment with the others of the page. */
-function diagram(content) {
-  diagrams += 1;
-  const svg = renderMermaidSVG(content, DIAGRAM).replace(/@import url\([^)]*\);?/g, '').replace(/(id="|url\(#)/g, `$1diagram-${diagrams}-`);
-  // It shrinks to what can still be read, and then scrolls.
-  const [, width] = /width="([\d.]+)"/.exec(svg);
-  return `<figure class="diagram" tabindex="0" role="region" aria-label="Diagram" style="--least: ${Math.round(width * 0.75)}px">${svg}</figure>\n`;
+    : `<pre tabindex="0"><code>${session ? sessionHtml(escapeHtml(content.trimEnd())) : escapeHtml(content.trimEnd())}</code></pre>`;
+  return `<figure class="code${session ? ' session' : ''}${caption === '' ? '' : ' output'}${wraps ? ' wraps' : ''}">${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}${code}</figure>\n`;
 }
 
 /** Tabs are radio buttons, which work without a script. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 /** Documents whose page is not named after their path. */
 const RENAMED: { readonly [source: string]: string } = {
-  'README.md': 'index.html',
+  'README.md': 'overview.html',
   'docs/README.md': 'contents.html',
   'docs/decisions/README.md': 'decisions/index.html',
   'API.md': 'api/typescript/index.html',

@@ -77,7 +77,7 @@ describe('a link of a document', () => {
 });
 
 describe('an address', () => {
-  it.each([['README.md', 'index.html'], ['docs/guides/flux.md', 'guides/flux.html'], ['site/reference/python.md', 'api/python/index.html'], ['docs/decisions/README.md', 'decisions/index.html'], ['examples/lock/README.md', 'examples/lock.html']])(
+  it.each([['README.md', 'overview.html'], ['docs/guides/flux.md', 'guides/flux.html'], ['site/reference/python.md', 'api/python/index.html'], ['docs/decisions/README.md', 'decisions/index.html'], ['examples/lock/README.md', 'examples/lock.html']])(
     'of %s is %s', (source, expected) => { expect(addressOf(source)).toBe(expected); });
 
   it('is relative, so that the site works in any folder', () => {
