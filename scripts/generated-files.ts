@@ -8,6 +8,7 @@ import { optionTypesModule } from './option-types/option-types';
 import * as bundleToCluster from './pictures/bundle-to-cluster';
 import * as olmObjects from './pictures/olm-objects';
 import { RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
+import { SAMPLE_BUNDLE, sampleBundleModule } from './sample-bundle/sample-bundle';
 
 /** A generated file of the repository. */
 export interface GeneratedFile {
@@ -25,6 +26,7 @@ export const generators: readonly Generator[] = [
   one('lib/report/rights/generated/kubernetes-roles.ts', kubernetesRoles),
   crdImports,
   one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
+  one(SAMPLE_BUNDLE, (root) => Promise.resolve(sampleBundleModule(root))),
   one(RESULT_SCHEMA, (root) => Promise.resolve(resultSchema(root))),
   one('docs/reference/releases.md', releases),
   one('docs/reference/validation-rules.md', validationRules),
