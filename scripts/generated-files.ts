@@ -7,6 +7,7 @@ import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
 import * as bundleToCluster from './pictures/bundle-to-cluster';
 import * as olmObjects from './pictures/olm-objects';
+import { explainPicture } from './pictures/terminal';
 import { RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
 import { SAMPLE_BUNDLE, sampleBundleModule } from './sample-bundle/sample-bundle';
 
@@ -96,11 +97,12 @@ async function conformance(root: string): Promise<string> {
   return conformancePage(root);
 }
 
-/** The diagrams of the README, for large screens and for phones. */
-function pictures(): Promise<GeneratedFile[]> {
+/** The diagrams, for large screens and for phones, and the terminal of the README. */
+function pictures(root: string): Promise<GeneratedFile[]> {
   return Promise.resolve([
     { path: 'docs/pictures/bundle-to-cluster.svg', content: bundleToCluster.widePicture() },
     { path: 'docs/pictures/bundle-to-cluster-narrow.svg', content: bundleToCluster.narrowPicture() },
+    { path: 'docs/pictures/explain.svg', content: explainPicture(root) },
     { path: 'docs/pictures/olm-objects.svg', content: olmObjects.widePicture() },
     { path: 'docs/pictures/olm-objects-narrow.svg', content: olmObjects.narrowPicture() },
   ]);

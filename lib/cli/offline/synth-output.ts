@@ -170,9 +170,10 @@ function countedKinds(file: WrittenFile): string {
 
 /** Returns the command that applies the files. kubectl cannot apply custom resources before their CRDs are established. */
 function applyCommand([crds = '', ...others]: readonly string[]): string {
+  const next = ' \\\n    ';
   return others.length === 0 ? shell`kubectl apply -f ${crds}` : [
     shell`kubectl apply -f ${crds}`,
-    shell`kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,
-    shell`kubectl apply ${others.flatMap((file) => ['-f', file])}`,
-  ].join(' && ');
+    `kubectl wait --for=condition=Established --timeout=60s${next}${shell`-f ${crds}`}`,
+    `kubectl apply ${others.map((file) => shell`-f ${file}`).join(next)}`,
+  ].join(' && \\\n  ');
 }
