@@ -28,6 +28,18 @@ describe('the quick start', () => {
   test('has the program of the README', () => {
     expect(firstProgram(QUICKSTART)).toBe(firstProgram(README));
   });
+
+  test('shows the commands of `npm run deploy`, in their order', async () => {
+    const leave = enterCommandFolder();
+    try {
+      await runCommandLine(['init', 'hello']);
+      const { scripts } = JSON.parse(readFileSync('hello/package.json', 'utf8')) as { readonly scripts: { readonly deploy: string } };
+      const shown = [...QUICKSTART.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block]) => block!.replace(/ \\\n\s*/g, ' ').trim().split('\n').join(' && ').replace('npx ', ''));
+      expect(shown).toContain(scripts.deploy);
+    } finally {
+      leave();
+    }
+  });
 });
 
 describe('the README', () => {
