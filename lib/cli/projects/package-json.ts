@@ -27,7 +27,8 @@ export function packageJson(
   return json({
     name, version: '0.1.0', private: true,
     scripts: { ...scripts, test: 'tsc && jest', ...(operator.kind === 'package' ? { update: updateScript(operator.package) } : {}) },
-    jest: { testMatch: ['<rootDir>/*.test.js'] },
+    // The cleanup of jest 30 warns about the caches of libraries.
+    jest: { testMatch: ['<rootDir>/*.test.js'], testTimeout: 60_000, testEnvironmentOptions: { globalsCleanup: 'off' } },
     dependencies: { ...versions(needed), 'olm-constructs': library },
     devDependencies: versions(['@types/jest', '@types/node', 'jest', 'typescript']),
   });
