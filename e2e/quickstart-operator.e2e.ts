@@ -22,12 +22,18 @@ interface EnvironmentVariable {
   readonly valueFrom?: { readonly fieldRef: { readonly fieldPath: string } };
 }
 
+interface OperatorContainer {
+  readonly command: readonly string[];
+  readonly args: readonly string[];
+  readonly env: readonly EnvironmentVariable[];
+}
+
 /** The operator's Deployment, with the parts that the kubelet would use. */
 interface OperatorDeployment {
   readonly spec: {
     readonly template: {
       readonly metadata: { readonly annotations: { readonly [name: string]: string } };
-      readonly spec: { readonly containers: readonly [{ readonly command: readonly string[]; readonly args: readonly string[]; readonly env: readonly EnvironmentVariable[] }] };
+      readonly spec: { readonly containers: readonly [OperatorContainer] };
     };
   };
 }
@@ -39,7 +45,8 @@ class RunningOperator {
     const { stdout: token } = await cluster.kubectl.shell(`kubectl create token hello-operator -n ${namespace}`);
     writeFileSync(path.join(account, 'token'), token.trim());
     const { stdout } = await cluster.kubectl.shell(`kubectl get deployment hello-operator -n ${namespace} -o json`);
-    const { spec: { template: { metadata: { annotations }, spec: { containers: [{ command, args, env }] } } } } = JSON.parse(stdout) as OperatorDeployment;
+    const { spec: { template: { metadata: { annotations }, spec: { containers } } } } = JSON.parse(stdout) as OperatorDeployment;
+    const [{ command, args, env }] = containers;
     const declared = env.map(({ name, value, valueFrom }) => [name, value ?? annotations[/'(.+)'/.exec(valueFrom!.fieldRef.fieldPath)![1]!] ?? '']);
     const [port] = await freePorts(1) as [number];
     expect(command).toEqual(['node']);

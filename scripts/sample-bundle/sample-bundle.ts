@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Module with the files of the bundle of the quick start, which `olm-constructs init` writes: the package and the single file have no other files. */
+/** Module with the bundle of the quick start, which `olm-constructs init` writes: the package and the single file have no other files. */
 export const SAMPLE_BUNDLE = 'lib/cli/projects/generated/sample-bundle.ts';
 
 /** Returns the module. */

@@ -169,11 +169,10 @@ function countedKinds(file: WrittenFile): string {
 }
 
 /** Returns the command that applies the files. kubectl cannot apply custom resources before their CRDs are established. */
-function applyCommand([crds = '', ...others]: readonly string[]): string {
-  const next = ' \\\n    ';
-  return others.length === 0 ? shell`kubectl apply -f ${crds}` : [
+function applyCommand([crds = '', first = '', ...others]: readonly string[]): string {
+  return first === '' ? shell`kubectl apply -f ${crds}` : [
     shell`kubectl apply -f ${crds}`,
-    `kubectl wait --for=condition=Established --timeout=60s${next}${shell`-f ${crds}`}`,
-    `kubectl apply ${others.map((file) => shell`-f ${file}`).join(next)}`,
+    shell`kubectl wait --for=condition=Established --timeout=60s \\\n    -f ${crds}`,
+    [shell`kubectl apply -f ${first}`, ...others.map((file) => shell`-f ${file}`)].join(' \\\n    '),
   ].join(' && \\\n  ');
 }

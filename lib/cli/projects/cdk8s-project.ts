@@ -1,12 +1,13 @@
+import { shell } from '../../text/shell';
 import { stringLiteral } from '../../text/source-code';
+import { commonFiles } from './common-files';
 import { packageJson, TSCONFIG } from './package-json';
 import { OPERATOR_HUB, type ProjectFiles, type ProjectOperator, type ProjectRequest } from './project-request';
-import { commonFiles } from './common-files';
 
 /** Files of CRDs first: kubectl needs them in the cluster before it accepts objects of their kinds. */
 const CRDS = 'dist/0000-olm-crds.k8s.yaml';
 
-const APPLY_CRDS = `kubectl apply -f ${CRDS} && kubectl wait --for=condition=Established --timeout=60s -f ${CRDS}`;
+const APPLY_CRDS = shell`kubectl apply -f ${CRDS} && kubectl wait --for=condition=Established --timeout=60s -f ${CRDS}`;
 
 const MAIN = `import { App } from 'cdk8s';
 import { addOperators } from './app';
@@ -19,8 +20,8 @@ app.synth();
 /** Returns a cdk8s app. */
 export function cdk8sProject(request: ProjectRequest): ProjectFiles {
   const { operator } = request;
-  const wait = `olm-constructs wait -f dist${operator.kind === 'package' ? ' --approve' : ''}`;
-  const scripts = { build: 'tsc', synth: 'tsc && node main.js', deploy: `${APPLY_CRDS} && kubectl apply -f dist && ${wait}` };
+  const wait = ['olm-constructs wait -f dist', ...(operator.kind === 'package' ? ['--approve'] : [])].join(' ');
+  const scripts = { build: 'tsc', synth: 'tsc && node main.js', deploy: [APPLY_CRDS, 'kubectl apply -f dist', wait].join(' && ') };
   return {
     'package.json': packageJson(request, scripts, ['cdk8s', 'constructs']),
     'tsconfig.json': TSCONFIG,

@@ -13,8 +13,16 @@ spec:
   whom: world
 `;
 
+/** What the common files need to know of a tool. */
+export interface ToolFiles {
+  readonly tool: ProjectTool;
+
+  /** Commands of CI besides the test. */
+  readonly check: readonly string[];
+}
+
 /** Returns the files that projects of every tool have. */
-export function commonFiles(request: ProjectRequest, { tool, check }: { readonly tool: ProjectTool; readonly check: readonly string[] }): ProjectFiles {
+export function commonFiles(request: ProjectRequest, { tool, check }: ToolFiles): ProjectFiles {
   const { operator } = request;
   return {
     ...(operator.kind === 'bundle' && operator.isSample ? {

@@ -1,8 +1,8 @@
 import { action } from './actions';
 
 /**
- * Workflow of GitHub Actions that moves the lock. The job that runs packages of npm and reads catalogs may only read the repository; the one that writes
- * runs nothing but git and gh. Words of catalogs are never commands for the runner.
+ * Workflow of GitHub Actions that moves the lock. The job that runs packages of npm and reads catalogs may only read the repository; the one that
+ * writes runs nothing but git and gh. Words of catalogs are never commands for the runner.
  */
 export const GITHUB_UPDATE = `# Moves olm.lock.yaml to the newest versions that the app accepts, and opens a pull request with the plan of the upgrade.
 # It needs the setting "Allow GitHub Actions to create and approve pull requests" of the repository.

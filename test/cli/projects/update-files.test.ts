@@ -71,6 +71,13 @@ esac`,
   gh: '[ "$1 $2" != "pr list" ] || echo "${OPEN:-0}"',
 };
 
+/** What a script did. */
+interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 /** A repository with a lock, and a remote. */
 class Repository {
   public readonly folder = mkdtempSync(join(tmpdir(), 'olm-constructs-update-'));
@@ -99,7 +106,7 @@ class Repository {
   }
 
   /** Runs a script as a job does, with the shell of `shell: bash` in GitHub. */
-  public run(content: string, env: { readonly [name: string]: string } = {}): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+  public run(content: string, env: { readonly [name: string]: string } = {}): Ran {
     return spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', content], {
       cwd: this.work, encoding: 'utf8', env: {
         PATH: [join(this.folder, 'bin'), process.env['PATH']].join(delimiter), HOME: this.folder, RUNNER_TEMP: join(this.folder, 'runner'),
