@@ -87,7 +87,7 @@ describeWith(programs)("the upgrade of a running bundle by OLM's own controllers
       firstPods = await registry.rolled();
       expect(firstPods).toHaveLength(1);
       await csvSucceeded(olm, namespace, installed.name);
-      expect(await operatorImages(namespace, 'hello-operator')).toEqual(['registry.k8s.io/pause:3.10']);
+      expect(await operatorImages(namespace, 'hello-operator')).toEqual(['docker.io/library/node:22.19.0-alpine3.22']);
     }, TEST_MILLISECONDS);
 
     it('rolls the registry to ConfigMaps with both bundles after a plain kubectl apply', async () => {
@@ -105,14 +105,14 @@ describeWith(programs)("the upgrade of a running bundle by OLM's own controllers
       const reached = await reachAll(olm, [
         ['the InstallPlan', async () => (await installPlans(olm, namespace)).some(({ spec }) => spec.clusterServiceVersionNames.includes(next.name))],
         ['the new CSV', async () => await findCsv(olm, namespace, next.name) !== undefined],
-        ['the new image', async () => (await operatorImages(namespace, 'hello-operator')).includes('registry.k8s.io/pause:3.10.1')],
+        ['the new image', async () => (await operatorImages(namespace, 'hello-operator')).includes('docker.io/library/node:22.20.0-alpine3.22')],
         ['the new CSV succeeded', async () => (await findCsv(olm, namespace, next.name))?.status?.phase === 'Succeeded'],
         ['the old CSV gone', async () => await findCsv(olm, namespace, installed.name) === undefined],
       ]);
       expect(reached).toEqual(['the InstallPlan', 'the new CSV', 'the new image', 'the new CSV succeeded', 'the old CSV gone']);
       await subscriptionAt(olm, namespace, 'hello-operator', { state: 'AtLatestKnown', installedCSV: next.name, currentCSV: next.name });
       expect((await findCsv(olm, namespace, next.name))?.['spec']).toMatchObject({ version: next.version, replaces: installed.name });
-      expect(await operatorImages(namespace, 'hello-operator')).toEqual(['registry.k8s.io/pause:3.10.1']);
+      expect(await operatorImages(namespace, 'hello-operator')).toEqual(['docker.io/library/node:22.20.0-alpine3.22']);
     }, TEST_MILLISECONDS);
 
     it('no longer needs the ConfigMaps of the first content', async () => {
@@ -159,13 +159,13 @@ describeWith(programs)("the upgrade of a running bundle by OLM's own controllers
       const plan = await waitingInstallPlan(olm, namespace);
       expect(plan.spec.clusterServiceVersionNames).toEqual([second.name]);
       await subscriptionAt(olm, namespace, 'pinned-operator', { state: 'UpgradePending', installedCSV: first.name, currentCSV: second.name });
-      expect(await operatorImages(namespace, 'pinned-operator')).toEqual(['registry.k8s.io/pause:3.10']);
+      expect(await operatorImages(namespace, 'pinned-operator')).toEqual(['docker.io/library/node:22.19.0-alpine3.22']);
 
       await approve(plan);
       await csvSucceeded(olm, namespace, second.name);
       await waitUntil(`${first.name} is gone`, WITHIN_MILLISECONDS, async () =>
         await findCsv(olm, namespace, first.name) === undefined || (olm.failure ?? new Error('it still exists')));
-      expect(await operatorImages(namespace, 'pinned-operator')).toEqual(['registry.k8s.io/pause:3.10.1']);
+      expect(await operatorImages(namespace, 'pinned-operator')).toEqual(['docker.io/library/node:22.20.0-alpine3.22']);
     }, TEST_MILLISECONDS);
 
     it('stays there: nothing approves the plan for the newer version', async () => {

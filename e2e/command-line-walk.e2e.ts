@@ -25,7 +25,7 @@ const SUBSCRIPTION = 'apiVersion: operators.coreos.com/v1alpha1\nkind: Subscript
 /** OLM as `status` prints it. */
 const RUNNING = '8/8 0.46.0 Succeeded olm-operator 1/1, catalog-operator 1/1, packageserver 2/2';
 
-const PULLED_BY_NOBODY = { 'registry.k8s.io/pause:3.10': 'registry.invalid/missing:v1' };
+const PULLED_BY_NOBODY = { 'docker.io/library/node:22.19.0-alpine3.22': 'registry.invalid/missing:v1' };
 
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());

@@ -138,7 +138,7 @@ describeWith(programs)(`the example flux on Flux' own controllers, with ${olm.mi
 
   itWith(olm)('is not ready with a version that does not start, and the command line explains why', async () => {
     const broken = renamedBundle('hello', synthesizer.folder(), {
-      source: NEXT_BUNDLE, replacements: { '0.2.0': '0.3.0', '0.1.0': '0.2.0', 'registry.k8s.io/pause:3.10.1': 'registry.invalid/missing:v1' },
+      source: NEXT_BUNDLE, replacements: { '0.2.0': '0.3.0', '0.1.0': '0.2.0', 'docker.io/library/node:22.20.0-alpine3.22': 'registry.invalid/missing:v1' },
     });
     const revision = await commit(flux, 'Upgrade to a version without an image', { ...options, bundles: [released, next, broken], program });
     const message = await becomesUnready(flux, 'platform-operators', revision, /health check failed/);

@@ -189,8 +189,8 @@ describeWith(programs)("OLM's own controllers", () => {
       await applyBundles(namespace, strategy, first, broken);
       await explained(namespace, broken, /ClusterServiceVersion broken-operator\.v0\.2\.0 failed \(InstallCheckFailed\)[^]*pod \S+ cannot be scheduled/);
       const pods = await olm.cluster.client.list('v1', 'Pod', namespace) as (KubernetesObject & { status: { phase: string }; spec: { containers: { image: string }[] } })[];
-      const operators = pods.map(({ spec, status }) => `${spec.containers[0]!.image} ${status.phase}`).filter(pod => pod.includes('/pause:'));
-      expect(operators.sort()).toEqual(['registry.k8s.io/pause:3.10 Running', 'registry.k8s.io/pause:3.10.1 Pending']);
+      const operators = pods.map(({ spec, status }) => `${spec.containers[0]!.image} ${status.phase}`).filter(pod => pod.includes('/node:'));
+      expect(operators.sort()).toEqual(['docker.io/library/node:22.19.0-alpine3.22 Running', 'docker.io/library/node:22.20.0-alpine3.22 Pending']);
     }, TEST_MILLISECONDS);
 
     it('replace it by the next version with fail-forward', async () => {

@@ -6,7 +6,9 @@ import { kubernetesTypesModule } from './kubernetes-types/generate-types';
 import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
 import { PICTURES } from './pictures/pictures';
+import { explainPicture } from './pictures/terminal';
 import { RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
+import { SAMPLE_BUNDLE, sampleBundleModule } from './sample-bundle/sample-bundle';
 
 /** A generated file of the repository. */
 export interface GeneratedFile {
@@ -24,6 +26,7 @@ export const generators: readonly Generator[] = [
   one('lib/report/rights/generated/kubernetes-roles.ts', kubernetesRoles),
   crdImports,
   one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
+  one(SAMPLE_BUNDLE, (root) => Promise.resolve(sampleBundleModule(root))),
   one(RESULT_SCHEMA, (root) => Promise.resolve(resultSchema(root))),
   one('docs/reference/releases.md', releases),
   one('docs/reference/validation-rules.md', validationRules),
@@ -114,10 +117,11 @@ async function conformance(root: string): Promise<string> {
   return conformancePage(root);
 }
 
-/** The diagrams of the documents, for large screens and for phones. */
-function pictures(): Promise<GeneratedFile[]> {
-  return Promise.resolve(Object.entries(PICTURES).flatMap(([name, { widePicture, narrowPicture }]) => [
+/** The diagrams of the documents, for large screens and for phones, and the terminal of the README. */
+function pictures(root: string): Promise<GeneratedFile[]> {
+  const diagrams = Object.entries(PICTURES).flatMap(([name, { widePicture, narrowPicture }]) => [
     { path: `docs/pictures/${name}.svg`, content: widePicture() },
     { path: `docs/pictures/${name}-narrow.svg`, content: narrowPicture() },
-  ]));
+  ]);
+  return Promise.resolve([...diagrams, { path: 'docs/pictures/explain.svg', content: explainPicture(root) }]);
 }

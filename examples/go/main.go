@@ -10,25 +10,18 @@ import (
 func main() {
 	defer jsii.Close()
 	app := cdk8s.NewApp(nil)
-	chart := cdk8s.NewChart(app, jsii.String("platform"), nil)
 
-	olmconstructs.NewOlmInstallation(chart, jsii.String("olm"), &olmconstructs.OlmInstallationProps{
+	// Each chart is a file; kubectl needs the CRDs before the rest.
+	crds := cdk8s.NewChart(app, jsii.String("olm-crds"), nil)
+	olm := cdk8s.NewChart(app, jsii.String("olm"), nil)
+	olmconstructs.NewOlmInstallation(olm, jsii.String("olm"), &olmconstructs.OlmInstallationProps{
+		CrdScope:       crds,
 		DefaultCatalog: olmconstructs.DefaultCatalog_None(),
 	})
 
-	registry := olmconstructs.NewOperatorRegistry(chart, jsii.String("registry"), &olmconstructs.OperatorRegistryProps{
-		Bundles: &[]bundle.Bundle{
-			bundle.Bundle_FromDirectory(jsii.String("../quickstart/bundle"), nil),
-		},
-	})
-
-	olmconstructs.NewOperatorSubscription(chart, jsii.String("hello"), &olmconstructs.OperatorSubscriptionProps{
-		Catalog:     registry,
-		Version:     jsii.String("0.1.0"),
-		InstallMode: olmconstructs.InstallMode_OwnNamespace(),
-		Config: &olmconstructs.OperatorConfig{
-			NodeSelector: &map[string]*string{"kubernetes.io/arch": jsii.String("amd64")},
-		},
+	operator := cdk8s.NewChart(app, jsii.String("operator"), nil)
+	olmconstructs.NewBundleDeployment(operator, jsii.String("hello"), &olmconstructs.BundleDeploymentProps{
+		Bundle: bundle.Bundle_FromDirectory(jsii.String("../quickstart/bundle"), nil),
 	})
 
 	app.Synth()

@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
-  BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult, CatalogRef, DefaultCatalog, InstallMode, OlmInstallation,
+  BundleDeployment, BundleEngine, BundleEngineRequest, BundleEngineResult, CatalogRef, DefaultCatalog, OlmInstallation,
   OperatorConfig, OperatorRegistry, OperatorSubscription,
 } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
@@ -12,15 +12,9 @@ import { BundleValidation, FindingSeverity, IValidationRule, RuleBreach, RuleSet
 /** Writes the manifests of the README's first program. */
 export function quickstart(outdir: string, bundle: string): void {
   const app = new App({ outdir });
-  const chart = new Chart(app, 'platform');
-  new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
-  const registry = new OperatorRegistry(chart, 'registry', { bundles: [Bundle.fromDirectory(bundle)] });
-  new OperatorSubscription(chart, 'hello', {
-    catalog: registry,
-    version: '0.1.0',
-    installMode: InstallMode.ownNamespace(),
-    config: { nodeSelector: { 'kubernetes.io/arch': 'amd64' } },
-  });
+  const crdScope = new Chart(app, 'olm-crds');
+  new OlmInstallation(new Chart(app, 'olm'), 'olm', { crdScope, defaultCatalog: DefaultCatalog.none() });
+  new BundleDeployment(new Chart(app, 'operator'), 'hello', { bundle: Bundle.fromDirectory(bundle) });
   app.synth();
 }
 

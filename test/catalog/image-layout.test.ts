@@ -47,7 +47,7 @@ describe('the image layout of a catalog', () => {
 
   it('has the same digest everywhere', () => {
     const catalog = Catalog.fromBundles([Bundle.fromDirectory('examples/quickstart/bundle')]);
-    expect(catalog.toImageLayout({ bundleRepository: REPOSITORY }).digest).toBe('sha256:eb9c9f90ef74ffac73178d92cc7c5389d35dac0068c624be0e114ce58c2601d1');
+    expect(catalog.toImageLayout({ bundleRepository: REPOSITORY }).digest).toBe('sha256:04d6325c6fe46b322bf0886bf2e48a4a0686a29f2efb2d9d058ea0efeea99bfb');
   });
 
   it('builds images of bundles that were read with their manifests', () => {

@@ -110,7 +110,7 @@ describe('several names', () => {
     ['report bundle none', 'hello-operator.v0.1.0', 4],
     ['validate bundle none', 'bundle', 4],
     ['rights bundle none', 'hello-operator.v0.1.0', 4],
-    ['images bundle none', 'registry.k8s.io/pause:3.10', 4],
+    ['images bundle none', 'docker.io/library/node:22.19.0-alpine3.22', 4],
     ['catalog validate catalog none', 'catalog', 4],
     ['migrate bundle none', 'hello-operator.v0.1.0', 4],
   ])('are each reported, and the exit code is the worst: %s', async (args, shown, worst) => {

@@ -38,7 +38,7 @@ const NOT_COMPARED: { readonly [document: string]: string } = {
 };
 
 /** Third-party programs in command lines. They need a cluster, a registry or a server, which unit tests do not have. */
-const OTHER_PROGRAMS = ['argocd', 'crane', 'do', 'done', 'export', 'for', 'git', 'kubectl', 'npm', 'oc', 'pulumi'];
+const OTHER_PROGRAMS = ['argocd', 'cd', 'crane', 'do', 'done', 'export', 'for', 'git', 'kubectl', 'node', 'npm', 'oc', 'pulumi'];
 
 /** The last test below compares its blocks with what tests expect. */
 const INSPECTING = 'docs/guides/inspecting-a-cluster.md';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart, Testing, Yaml } from 'cdk8s';
-import { DefaultCatalog, InstallMode, OlmInstallation, OperatorRegistry, OperatorSubscription } from 'olm-constructs';
+import { BundleDeployment, DefaultCatalog, OlmInstallation } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { enterCommandFolder } from '../builders/command-folder';
 import { runCommandLine } from '../builders/command-line';
@@ -19,7 +19,7 @@ describe('the quick start', () => {
   test('shows what `npm start` prints', async () => {
     const leave = enterCommandFolder();
     try {
-      expect(QUICKSTART).toContain(`\`\`\`text\n${(await runCommandLine(['synth', 'bundle'], { columns: 120, env: { NO_COLOR: '1' } })).stdout}\`\`\``);
+      expect(QUICKSTART).toContain(`\`\`\`text\n${(await runCommandLine(['synth', 'bundle'], { columns: 84, env: { NO_COLOR: '1' } })).stdout}\`\`\``);
     } finally {
       leave();
     }
@@ -28,23 +28,35 @@ describe('the quick start', () => {
   test('has the program of the README', () => {
     expect(firstProgram(QUICKSTART)).toBe(firstProgram(README));
   });
+
+  test('shows the commands of `npm run deploy`, in their order', async () => {
+    const leave = enterCommandFolder();
+    try {
+      await runCommandLine(['init', 'hello']);
+      const { scripts } = JSON.parse(readFileSync('hello/package.json', 'utf8')) as { readonly scripts: { readonly deploy: string } };
+      const shown = [...QUICKSTART.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block]) => block!.replace(/ \\\n\s*/g, ' ').trim().split('\n').join(' && ').replace('npx ', ''));
+      expect(shown).toContain(scripts.deploy);
+    } finally {
+      leave();
+    }
+  });
 });
 
 describe('the README', () => {
   test('is short enough to be read in one go', () => {
-    expect(README.split('\n').length).toBeLessThanOrEqual(150);
+    expect(README.split('\n').length).toBeLessThanOrEqual(130);
   });
 
   test.each([['README', README], ['quick start', QUICKSTART]])('shows the objects of its program, in the %s', (_name, document) => {
-    const chart = new Chart(new App(), 'platform');
-    new OlmInstallation(chart, 'olm', { defaultCatalog: DefaultCatalog.none() });
-    const registry = new OperatorRegistry(chart, 'registry', { bundles: [bundle] });
-    new OperatorSubscription(chart, 'hello', {
-      catalog: registry, version: '0.1.0', installMode: InstallMode.ownNamespace(), config: { nodeSelector: { 'kubernetes.io/arch': 'amd64' } },
-    });
-    const objects = Testing.synth(chart) as object[];
+    const app = Testing.app();
+    const crdScope = new Chart(app, 'olm-crds');
+    new OlmInstallation(new Chart(app, 'olm'), 'olm', { crdScope, defaultCatalog: DefaultCatalog.none() });
+    new BundleDeployment(new Chart(app, 'operator'), 'hello', { bundle });
+    const files = app.charts.map((chart) => Testing.synth(chart) as object[]);
+    const objects = files.flat();
 
-    expect(document).toContain(`contains ${objects.length} objects`);
+    expect(document).toContain(`${objects.length} objects into three files in \`dist\``);
+    expect(README).toContain(`OLM's ${files[0]!.length} CRDs, the other ${files[1]!.length} objects of OLM, and ${files[2]!.length} for the operator`);
     expect(document).toContain(`\`\`\`yaml\n${Yaml.stringify(objects.at(-1))}\`\`\``);
   });
 });

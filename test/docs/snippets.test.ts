@@ -21,7 +21,7 @@ describe('the TypeScript in the documents', () => {
   let problems: readonly string[];
   beforeAll(async () => {
     const programs = await initPrograms();
-    expect(programs).toHaveLength(4);
+    expect(programs).toHaveLength(7);
     problems = compileSnippets([...read.flatMap(({ snippets }) => snippets), ...programs, ...WRONG]);
   }, 60_000);
 

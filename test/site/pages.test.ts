@@ -56,7 +56,8 @@ describe('a link of a document', () => {
     ['docs/guides/languages.md', '../../examples/python/main.py', '../examples/python.html#mainpy'],
     ['README.md', 'API.md', 'api/typescript/index.html'],
     ['README.md', 'API.md#olm-constructs.BundleEngine', 'api/typescript/BundleEngine.html#olm-constructs.BundleEngine'],
-    ['README.md', 'docs/pictures/bundle-to-cluster.svg', 'pictures/bundle-to-cluster.svg'],
+    ['README.md', 'docs/pictures/explain.svg', 'pictures/explain.svg'],
+    ['docs/start/quickstart.md', '../pictures/bundle-to-cluster.svg', '../pictures/bundle-to-cluster.svg'],
     ['README.md', 'https://cdk8s.io', 'https://cdk8s.io'],
     ['README.md', 'lib/index.ts', 'https://github.com/olm-constructs/olm-constructs/blob/main/lib/index.ts'],
   ])('in %s to %s leads to %s', (source, link, expected) => {

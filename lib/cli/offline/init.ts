@@ -2,141 +2,123 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { writeFiles } from '../../formats/output/write-files';
-import { CliError, ExitCode } from '../frame/cli-error';
-import { defineCommand } from '../frame/command';
-import { choice, text } from '../frame/option';
-import { packageVersion } from '../frame/program-text';
-import { isFolder } from './inputs';
 import { shell } from '../../text/shell';
-import { stringLiteral } from '../../text/source-code';
-import { printableJson } from '../../formats/json/printable-json';
+import { CliError, ExitCode, UsageError } from '../frame/cli-error';
+import { defineCommand } from '../frame/command';
+import { choice, text, type Values } from '../frame/option';
+import { packageVersion } from '../frame/program-text';
+import { cdk8sProject } from '../projects/cdk8s-project';
+import { updateFiles } from '../projects/ci-files';
+import type { CiService, ProjectFiles, ProjectOperator } from '../projects/project-request';
+import { pulumiProject } from '../projects/pulumi-project';
+import { isFolder } from './inputs';
+
+const SERVICES = ['github', 'gitlab'] as const;
+
+const options = {
+  with: choice('TOOL', ['cdk8s', 'pulumi'], 'cdk8s', 'tool of the project'),
+  bundle: text('PATH', 'folder or archive of a bundle to install; the project refers to it by its relative path'),
+  package: text('NAME', 'package of OperatorHub.io to install, with its version in a lock file'),
+  ci: text('SERVICE', `service that runs the tests, and updates a locked operator by pull requests (${SERVICES.join(', ')}; default: github)`),
+  library: text('SOURCE', 'what npm installs olm-constructs from: a version, or the path of a tarball (default: the version of this program)'),
+};
 
 /** `olm-constructs init` */
 export const initCommand = defineCommand({
-  description: 'Creates a project in TypeScript that installs OLM and, with --bundle, an operator: a cdk8s app, or a Pulumi program.',
-  operands: [{ name: 'DIR', description: 'folder of the project, which must be empty or missing' }],
-  options: {
-    with: choice('TOOL', ['cdk8s', 'pulumi'], 'cdk8s', 'tool of the project'),
-    bundle: text('PATH', 'folder or archive of a bundle to install; the project refers to it by its relative path'),
-  },
+  description: 'Creates a project in TypeScript that installs OLM and an operator, with a test, a file for CI and a README: a cdk8s app, or a Pulumi program. Without '
+    + '--bundle and --package, the operator is that of the quick start, whose bundle is written into the project.\n\n'
+    + 'In a folder that is not empty, --ci adds the file that moves the lock of the app in it, and opens a pull request or merge request with the plan of the '
+    + 'upgrade. No file is ever overwritten.',
+  operands: [{ name: 'DIR', description: 'folder of the project, which must be empty or missing, unless only --ci is set' }],
+  options,
   examples: [
-    { description: 'A cdk8s app for an operator', command: 'olm-constructs init project --bundle bundle' },
+    { description: 'A cdk8s app with the operator of the quick start', command: 'olm-constructs init hello' },
+    { description: 'A cdk8s app for your own bundle', command: 'olm-constructs init project --bundle bundle' },
     { description: 'A Pulumi program', command: 'olm-constructs init program --with pulumi' },
+    { description: 'An operator of OperatorHub.io, kept up to date in GitLab', command: 'olm-constructs init platform --package keda --ci gitlab' },
+    { description: 'Updates by pull requests for the app in this folder', command: 'olm-constructs init . --ci github' },
   ],
-  run: ({ stdout }, { operands: [folder = ''], options: { with: tool, bundle } }) => {
+  run: ({ stdout }, { operands: [folder = ''], options: values }) => {
+    const ci = serviceOf(values.ci);
     if (existsSync(folder) && (!isFolder(folder) || readdirSync(folder).length > 0)) {
-      throw new CliError(`${folder}: the folder is not empty; choose another one`);
+      const files = updatesFor(folder, values);
+      writeFiles(folder, new Map(Object.entries(files)));
+      Object.keys(files).forEach((name) => stdout.line(join(folder, name)));
+      stdout.line(`\nNext: commit the file${ci === 'gitlab' ? ', include it in .gitlab-ci.yml,' : ''} and follow the comment at its top`);
+      return ExitCode.SUCCESS;
     }
-    const request: ProjectRequest = {
+    const request = {
       name: basename(resolve(folder)).toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '') || 'operators',
-      version: packageVersion(),
-      bundle: bundle === undefined ? undefined : { package: Bundle.fromPath(bundle).packageName, path: pathFrom(folder, bundle) },
+      library: libraryOf(folder, values.library),
+      operator: operatorOf(folder, values),
+      ci: ci ?? 'github',
     };
-    const files = tool === 'cdk8s' ? cdk8sProject(request) : pulumiProject(request);
+    const files = values.with === 'cdk8s' ? cdk8sProject(request) : pulumiProject(request);
     writeFiles(folder, new Map(Object.entries(files)));
     Object.keys(files).forEach((name) => stdout.line(join(folder, name)));
-    const commands = tool === 'cdk8s' ? 'npm install && npm run synth' : 'npm install && pulumi stack init dev && pulumi up';
-    stdout.line(`\nNext:\n\n  ${shell`cd ${folder}`} && ${commands}`);
+    const commands = [
+      'npm install',
+      ...(request.operator.kind === 'package' ? ['npm run update'] : []),
+      ...(values.with === 'cdk8s' ? ['npm run synth', 'npm run deploy'] : ['pulumi stack init dev', 'pulumi up']),
+    ];
+    stdout.line(`\nNext:\n\n  ${[shell`cd ${folder}`, ...commands].join(' && ')}`);
     return ExitCode.SUCCESS;
   },
 });
 
+/** @throws UsageError for another service */
+function serviceOf(given: string | undefined): CiService | undefined {
+  const service = SERVICES.find((one) => one === given);
+  if (service === undefined && given !== undefined) {
+    throw new UsageError(`--ci must be one of ${SERVICES.join(', ')}, and is '${given}'`);
+  }
+  return service;
+}
+
+/**
+ * Returns the file that updates the operators of an existing project.
+ *
+ * @throws CliError if the folder is no such project, or has the file
+ */
+function updatesFor(folder: string, { ci, bundle, package: packageName, library }: Values<typeof options>): ProjectFiles {
+  const service = serviceOf(ci);
+  if (service === undefined || bundle !== undefined || packageName !== undefined || library !== undefined) {
+    throw new CliError(`${folder}: the folder is not empty; choose another one${ci === undefined ? ', or add only --ci to update the operators of the app in it' : '; only --ci adds to it'}`);
+  }
+  if (!existsSync(join(folder, 'cdk8s.yaml'))) {
+    throw new CliError(`${join(folder, 'cdk8s.yaml')} does not exist; the lock belongs to a cdk8s app: create the file with \`app\`, the command that runs it`);
+  }
+  const files = updateFiles(service);
+  const present = Object.keys(files).find((name) => existsSync(join(folder, name)));
+  if (present !== undefined) {
+    throw new CliError(`${join(folder, present)} exists; remove it first to write it again`);
+  }
+  return files;
+}
+
+function operatorOf(folder: string, { bundle, package: packageName }: Values<typeof options>): ProjectOperator {
+  if (packageName !== undefined) {
+    if (bundle !== undefined) {
+      throw new UsageError('--bundle and --package are two sources of one operator; omit one of them');
+    }
+    if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(packageName)) {
+      throw new UsageError(`--package must be the name of a package, of lowercase letters, digits, '-' and '.', and is '${packageName}'`);
+    }
+    return { kind: 'package', package: packageName };
+  }
+  return bundle === undefined
+    ? { kind: 'bundle', package: 'hello-operator', path: 'bundle', isSample: true }
+    : { kind: 'bundle', package: Bundle.fromPath(bundle).packageName, path: pathFrom(folder, bundle), isSample: false };
+}
+
+/** Returns the version for package.json; the path of a tarball becomes relative to the project. */
+function libraryOf(folder: string, source: string | undefined): string {
+  if (source === undefined) {
+    return `^${packageVersion()}`;
+  }
+  return existsSync(source) ? `file:${pathFrom(folder, source)}` : source;
+}
+
 function pathFrom(folder: string, path: string): string {
   return relative(resolve(folder), resolve(path)).replaceAll('\\', '/');
-}
-
-/** Parameters of a project. */
-export interface ProjectRequest {
-  /** Name of the project. */
-  readonly name: string;
-
-  /** Version of olm-constructs. */
-  readonly version: string;
-
-  /** Bundle to install, with its path relative to the project. */
-  readonly bundle: { readonly package: string; readonly path: string } | undefined;
-}
-
-/** Files of a project by path. */
-export interface ProjectFiles {
-  readonly [path: string]: string;
-}
-
-/** Versions of the dependencies of projects, as in the package.json of the library; a test compares them. */
-export const VERSIONS = {
-  'cdk8s': '^2.68.0',
-  'constructs': '^10.3.0',
-  '@pulumi/pulumi': '^3.248.0',
-  '@pulumi/kubernetes': '^4.34.2',
-  'typescript': '~6.0',
-  '@types/node': '^20',
-} as const;
-
-const TSCONFIG = json({ compilerOptions: { strict: true, target: 'ES2022', module: 'nodenext', moduleResolution: 'nodenext', types: ['node'], skipLibCheck: true } });
-
-const IMPORT_OF_BUNDLE = "import { Bundle } from 'olm-constructs/bundle';\n";
-
-/** Returns a cdk8s app. */
-export function cdk8sProject({ name, version, bundle }: ProjectRequest): ProjectFiles {
-  const operator = bundle === undefined ? '' : `
-new BundleDeployment(new Chart(app, 'operator'), ${stringLiteral(bundle.package)}, {
-  bundle: Bundle.fromPath(join(__dirname, ${stringLiteral(bundle.path)})),
-});
-`;
-  const imports = [...(bundle === undefined ? [] : ['BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
-  return {
-    'package.json': packageJson(name, { build: 'tsc', synth: 'tsc && node main.js' }, version, ['cdk8s', 'constructs']),
-    'tsconfig.json': TSCONFIG,
-    '.gitignore': 'node_modules/\ndist/\n*.js\n',
-    'main.ts': `${bundle === undefined ? '' : "import { join } from 'node:path';\n"}import { App, Chart } from 'cdk8s';
-import { ${imports} } from 'olm-constructs';
-${bundle === undefined ? '' : IMPORT_OF_BUNDLE}
-const app = new App();
-
-// The CRDs are in a separate file: kubectl needs them in the cluster before it accepts objects of their kinds.
-const crdScope = new Chart(app, 'olm-crds');
-
-// Without the catalog of OperatorHub.io the cluster needs no access to it.
-new OlmInstallation(new Chart(app, 'olm'), 'olm', { crdScope, defaultCatalog: DefaultCatalog.none() });
-${operator}
-app.synth();
-`,
-  };
-}
-
-/** Returns a Pulumi program. */
-export function pulumiProject({ name, version, bundle }: ProjectRequest): ProjectFiles {
-  const operator = bundle === undefined ? '' : `
-const operator = new BundleDeployment(${stringLiteral(bundle.package)}, {
-  bundle: Bundle.fromPath(join(__dirname, ${stringLiteral(bundle.path)})),
-}, { dependsOn: olm });
-
-/** Namespace of the operator. */
-export const namespace = operator.namespace;
-`;
-  const imports = [...(bundle === undefined ? [] : ['BundleDeployment']), 'DefaultCatalog', 'OlmInstallation'].join(', ');
-  return {
-    'package.json': packageJson(name, { build: 'tsc --noEmit' }, version, ['cdk8s', 'constructs', '@pulumi/pulumi', '@pulumi/kubernetes']),
-    'tsconfig.json': TSCONFIG,
-    '.gitignore': 'node_modules/\n',
-    'Pulumi.yaml': `name: ${name}\ndescription: Operators with the Operator Lifecycle Manager\nruntime: nodejs\nmain: index.ts\n`,
-    'index.ts': `${bundle === undefined ? '' : `import { join } from 'node:path';\n${IMPORT_OF_BUNDLE}`}import { ${imports} } from 'olm-constructs/pulumi';
-
-// Without the catalog of OperatorHub.io the cluster needs no access to it.
-${bundle === undefined ? 'export ' : ''}const olm = new OlmInstallation('olm', { defaultCatalog: DefaultCatalog.none() });
-${operator}`,
-  };
-}
-
-function packageJson(name: string, scripts: object, version: string, needed: readonly (keyof typeof VERSIONS)[]): string {
-  const versions = (names: readonly (keyof typeof VERSIONS)[]): object => Object.fromEntries(names.map((one) => [one, VERSIONS[one]]));
-  return json({
-    name, version: '0.1.0', private: true, scripts,
-    dependencies: { ...versions(needed), 'olm-constructs': `^${version}` },
-    devDependencies: versions(['@types/node', 'typescript']),
-  });
-}
-
-function json(value: object): string {
-  return `${printableJson(value)}\n`;
 }

@@ -169,10 +169,10 @@ function countedKinds(file: WrittenFile): string {
 }
 
 /** Returns the command that applies the files. kubectl cannot apply custom resources before their CRDs are established. */
-function applyCommand([crds = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? shell`kubectl apply -f ${crds}` : [
+function applyCommand([crds = '', first = '', ...others]: readonly string[]): string {
+  return first === '' ? shell`kubectl apply -f ${crds}` : [
     shell`kubectl apply -f ${crds}`,
-    shell`kubectl wait --for=condition=Established --timeout=60s -f ${crds}`,
-    shell`kubectl apply ${others.flatMap((file) => ['-f', file])}`,
-  ].join(' && ');
+    shell`kubectl wait --for=condition=Established --timeout=60s \\\n    -f ${crds}`,
+    [shell`kubectl apply -f ${first}`, ...others.map((file) => shell`-f ${file}`)].join(' \\\n    '),
+  ].join(' && \\\n  ');
 }

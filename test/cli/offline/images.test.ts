@@ -13,7 +13,7 @@ afterEach(() => leave());
 describe('images', () => {
   test('lists those of bundles, catalogs and manifests, each once', async () => {
     expect(await runCommandLine(['images', 'bundle', 'catalog-next', 'manifests/pod.yaml'])).toEqual({
-      exitCode: 0, stdout: 'quay.io/example/web:1.0\nregistry.k8s.io/pause:3.10\nregistry.k8s.io/pause:3.10.1\n', stderr: '',
+      exitCode: 0, stdout: 'docker.io/library/node:22.19.0-alpine3.22\ndocker.io/library/node:22.20.0-alpine3.22\nquay.io/example/web:1.0\n', stderr: '',
     });
   });
 
@@ -22,8 +22,8 @@ describe('images', () => {
     const { stdout } = await runCommandLine(['images', 'out', '-o', 'json']);
     expect(JSON.parse(stdout)).toEqual({
       apiVersion: 'olm-constructs/v1', kind: 'ImageList', images: [
+        { image: 'docker.io/library/node:22.19.0-alpine3.22', hasDigest: false, usedBy: ['hello-operator.v0.1.0'] },
         { image: expect.stringMatching(/^quay\.io\/operator-framework\/opm@/) as string, hasDigest: true, usedBy: ['Deployment/hello-operator-catalog'] },
-        { image: 'registry.k8s.io/pause:3.10', hasDigest: false, usedBy: ['hello-operator.v0.1.0'] },
       ],
       unknown: [], refused: [], notes: [],
     });
@@ -33,14 +33,14 @@ describe('images', () => {
     const pod = 'apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Pod\n  metadata: {name: web}\n  spec: {containers: [{image: nginx}]}\n';
     expect((await runCommandLine(['images', '-'], { stdin: pod })).stdout).toBe('nginx\n');
     const { stdout: catalog } = await runCommandLine(['catalog', 'render', 'bundle', '-o', 'json']);
-    expect((await runCommandLine(['images', '-'], { stdin: catalog })).stdout).toBe('registry.k8s.io/pause:3.10\n');
+    expect((await runCommandLine(['images', '-'], { stdin: catalog })).stdout).toBe('docker.io/library/node:22.19.0-alpine3.22\n');
   });
 
   test('reads the layout of a catalog image, too', async () => {
     await runCommandLine(['catalog', 'render', 'bundle', '--out', 'rendered']);
     Catalog.fromDirectory('rendered').toImageLayout({ bundleRepository: 'quay.io/example/bundles' }).write('layout');
     expect(await runCommandLine(['images', 'layout'])).toEqual({
-      exitCode: 0, stdout: expect.stringMatching(/^quay\.io\/example\/bundles\S+\nregistry\.k8s\.io\/pause:3\.10\n$/) as string, stderr: '',
+      exitCode: 0, stdout: expect.stringMatching(/^docker\.io\/library\/node:22\.19\.0-alpine3\.22\nquay\.io\/example\/bundles\S+\n$/) as string, stderr: '',
     });
   });
 
@@ -72,7 +72,7 @@ describe('images', () => {
 
     test('unless the content of the catalog is given', async () => {
       expect(await runCommandLine(['images', 'subscription.yaml', '--complete', '--content', 'olm/community=catalog-next'])).toEqual({
-        exitCode: 0, stdout: 'quay.io/example/catalog:v1\nregistry.k8s.io/pause:3.10.1\n', stderr: '',
+        exitCode: 0, stdout: 'docker.io/library/node:22.20.0-alpine3.22\nquay.io/example/catalog:v1\n', stderr: '',
       });
     });
 
@@ -83,7 +83,7 @@ describe('images', () => {
       });
       await runCommandLine(['catalog', 'render', 'bundle', '-o', 'json']).then(({ stdout: catalog }) => writeFileSync('registry.json', catalog));
       expect(await runCommandLine(['images', 'olm.lock.yaml', '--complete', '--content', 'olm/registry=registry.json'])).toEqual({
-        exitCode: 0, stdout: 'registry.k8s.io/pause:3.10\n', stderr: '',
+        exitCode: 0, stdout: 'docker.io/library/node:22.19.0-alpine3.22\n', stderr: '',
       });
     });
   });
@@ -133,16 +133,16 @@ describe('images', () => {
     test('knows the contents of catalogs', async () => {
       const { exitCode, stdout, stderr } = await runCommandLine(['images', '--complete', '--app', `node ${program}`]);
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-      expect(stdout.replace(OPM, 'OPM')).toBe('quay.io/example/catalog:v1\nOPM\nregistry.k8s.io/pause:3.10\nregistry.k8s.io/pause:3.10.1\n');
+      expect(stdout.replace(OPM, 'OPM')).toBe('docker.io/library/node:22.19.0-alpine3.22\ndocker.io/library/node:22.20.0-alpine3.22\nquay.io/example/catalog:v1\nOPM\n');
     });
 
     test('maps originals to the mirrors that the app sets', async () => {
       writeFileSync('cdk8s.yaml', `app: >-\n  MIRRORS='{"registryMirror":"mirror.example.com/olm"}' node ${program}\n`);
       const { exitCode, stdout, stderr } = await runCommandLine(['images', '-o', 'mapping', '--mirror', 'mirror.example.com/olm']);
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-      expect(stdout.replace(OPM, 'OPM')).toBe('quay.io/example/catalog:v1=mirror.example.com/olm/example/catalog:v1\n'
-        + 'OPM=mirror.example.com/olm/operator-framework/opm\nregistry.k8s.io/pause:3.10=mirror.example.com/olm/pause:3.10\n'
-        + 'registry.k8s.io/pause:3.10.1=mirror.example.com/olm/pause:3.10.1\n');
+      expect(stdout.replace(OPM, 'OPM')).toBe('docker.io/library/node:22.20.0-alpine3.22=mirror.example.com/olm/library/node:22.20.0-alpine3.22\n'
+        + 'quay.io/example/catalog:v1=mirror.example.com/olm/example/catalog:v1\n'
+        + 'docker.io/library/node:22.19.0-alpine3.22=mirror.example.com/olm/library/node:22.19.0-alpine3.22\nOPM=mirror.example.com/olm/operator-framework/opm\n');
     });
 
     test.each([

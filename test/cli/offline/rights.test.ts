@@ -26,7 +26,7 @@ describe('rights', () => {
 
   test('prints data: a list with an item for each bundle', async () => {
     const { items: [one] } = JSON.parse((await runCommandLine(['rights', 'bundle', '--engine', 'plain', '-o', 'json'])).stdout) as { readonly items: readonly [object] };
-    expect(one).toMatchObject({ bundle: 'hello-operator.v0.1.0', engine: 'Plain', namespace: 'hello-operator', operator: { bindings: [], risks: [] } });
+    expect(one).toMatchObject({ bundle: 'hello-operator.v0.1.0', engine: 'Plain', namespace: 'hello-operator', operator: { bindings: [], risks: [{ kind: 'config-map-writes', severity: 'low' }] } });
     expect(Object.keys(one)).toEqual(['bundle', 'package', 'engine', 'namespace', 'installer', 'operator']);
     expect(JSON.parse((await runCommandLine(['rights', 'bundle', 'bundle-next', '-o', 'json'])).stdout)).toMatchObject({ items: [{}, {}] });
   });

@@ -92,7 +92,7 @@ function breakImage(bundle: string): void {
   const folder = join(bundle, 'manifests');
   for (const name of readdirSync(folder)) {
     const content = readFileSync(join(folder, name), 'utf8');
-    writeFileSync(join(folder, name), content.replace(/registry\.k8s\.io\/pause:[\d.]+/g, MISSING_IMAGE));
+    writeFileSync(join(folder, name), content.replace(/docker\.io\/library\/node:[\w.-]+/g, MISSING_IMAGE));
   }
 }
 

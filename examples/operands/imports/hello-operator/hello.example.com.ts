@@ -2,14 +2,14 @@
 // package: hello-operator
 // version: 0.2.0
 // csv: hello-operator.v0.2.0
-// digest: sha256:93ab391d04a3f2f29a962d71d4c24885a213277563e3130736fcb39c498bbec0
+// digest: sha256:b4ecf6dcaebf8855f7420e59ea885a34d1a4f4eb7178b2f38496c6e768495c88
 // generator: cdk8s-cli 2.207.60
-// content: sha256:c737fb56862c86c99f4fb03c5252548ea5fbb07b8e6103b6b6d3193487017517
+// content: sha256:8133c97324d5f92f2da70cec0ee33ba36199db85ead7a635ac8227266f51fcb4
 import { ApiObject, ApiObjectMetadata, GroupVersionKind } from 'cdk8s';
 import { Construct } from 'constructs';
 
 /**
- * Greeting is a sample API. The operator does not act on it.
+ * Greeting asks for a greeting, which the operator writes into a ConfigMap and into the status.
  *
  * @schema Greeting
  */
@@ -63,7 +63,7 @@ export class Greeting extends ApiObject {
 }
 
 /**
- * Greeting is a sample API. The operator does not act on it.
+ * Greeting asks for a greeting, which the operator writes into a ConfigMap and into the status.
  *
  * @schema Greeting
  */
