@@ -4,6 +4,7 @@ import { load, loadAll } from 'js-yaml';
 import { InClusterProgram } from 'olm-constructs/gitops';
 import { documentBlocks, readDocument } from './documents';
 import { Block } from './markdown-snippets';
+import { PROGRAMS_NOT_RUN } from './programs-not-run';
 import { shownOutput, showsOutput } from './shown-output';
 import { enterSnippetFolder } from './snippet-folder';
 import { runSnippet } from './snippet-runner';
@@ -13,17 +14,10 @@ const ROOT = resolve(__dirname, '../..');
 /** Set to write what programs print below those that lack it, instead of comparing it. */
 const UPDATES = process.env['UPDATE_SNIPPET_OUTPUT'] === '1';
 
-/** Programs that are compiled, but do not run here, by what only they contain. */
-const NOT_RUN: readonly { readonly file: string; readonly contains: string; readonly why: string }[] = [
-  { file: 'docs/guides/bundle-sources.md', contains: 'Bundle.fetch(', why: 'it pulls from a registry; test/bundle/registry does that from one on the loopback interface' },
-  { file: 'docs/guides/locking.md', contains: '// before all Subscriptions', why: 'it needs the lock file that a command makes of it; examples/lock is such an app, and runs' },
-  { file: 'docs/guides/plain-manifests.md', contains: 'bundles/shop-chart', why: 'it needs Helm; test/constructs/plain-bundle-deployment.test.ts has such a program' },
-];
-
 /** Its program is a function; test/docs/catalog-images.test.ts calls it. */
 const WITHOUT_MANIFESTS = 'docs/guides/catalog-images.md';
 
-const isRun = ({ file, code }: Block): boolean => !NOT_RUN.some((entry) => entry.file === file && code.includes(entry.contains));
+const isRun = ({ file, code }: Block): boolean => !PROGRAMS_NOT_RUN.some((entry) => entry.file === file && code.includes(entry.contains));
 
 /** Returns a block if it is an object, and not a setting of another program. */
 function shownObject(yaml: string | undefined): string | undefined {
@@ -97,7 +91,7 @@ describe('a program in the documents', () => {
   });
 
   it('is left out for a reason that still applies', () => {
-    expect(NOT_RUN.filter(({ file, contains }) => !programs.some(({ block }) => block.file === file && block.code.includes(contains)))).toEqual([]);
+    expect(PROGRAMS_NOT_RUN.filter(({ file, contains }) => !programs.some(({ block }) => block.file === file && block.code.includes(contains)))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { App, Chart } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { OlmVersion } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { ManifestTree } from 'olm-constructs/gitops';
@@ -32,8 +32,10 @@ export function enterSnippetFolder(): () => void {
     'olm.plan.json': planJson({ namespace: 'hello-operator', packageName: 'hello-operator', approvals: ['hello-operator.v0.1.0'] }),
   });
   const app = new App();
-  new Chart(app, 'platform');
+  const platform = new Chart(app, 'platform');
+  new ApiObject(platform, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello-operator' } });
   ManifestTree.of(app).write('base/deploy');
+  app.synth();
   return leave;
 }
 
