@@ -99,7 +99,7 @@ async function apply(reader: Reader, objects: readonly object[]): Promise<void> 
 }
 
 function applied(reader: Reader, objects: readonly object[]): ReturnType<Reader['run']> {
-  return reader.run(`kubectl apply --server-side --force-conflicts -f - <<'EOF'\n${JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects })}\nEOF`);
+  return reader.run('kubectl apply --server-side --force-conflicts -f -', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }));
 }
 
 async function succeeded(reader: Reader, commands: string): Promise<void> {

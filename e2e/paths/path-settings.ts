@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import * as path from 'node:path';
+import { Bundle } from 'olm-constructs/bundle';
+import { Catalog, ChannelPlan } from 'olm-constructs/catalog';
 import { x } from 'tar';
 import { sampleArchive, SAMPLES } from '../../test/catalog/sample-bundles';
 import { Needed } from '../../test/needed';
@@ -22,7 +24,7 @@ export interface Path {
   readonly after?: (code: string, reader: Reader, host: SimulatedHost) => Promise<void>;
 }
 
-const GRAFANA = 'grafana-operator@5.24.0';
+const [FORMER_GRAFANA, GRAFANA] = ['grafana-operator@5.22.2', 'grafana-operator@5.24.0'] as const;
 
 /** Adds the next version of the operator to all catalogs, as the registry does that the block has applied. */
 function publishNext(code: string, _reader: Reader, host: SimulatedHost): Promise<void> {
@@ -53,6 +55,7 @@ export const PATHS: readonly Path[] = [
   { pages: ['docs/start/command-line.md'] },
   { pages: ['docs/start/openshift.md'], operatorHub: GRAFANA, prepare: asOpenShift },
   { pages: ['docs/start/air-gapped.md'] },
+  { pages: ['docs/start/updates.md'], operatorHub: GRAFANA },
 ];
 
 /** A block of commands that does not run here. */
@@ -63,6 +66,9 @@ export interface NotRun {
   readonly contains: string;
 
   readonly why: string;
+
+  /** Does what the commands would do. @default - nothing */
+  readonly instead?: (reader: Reader) => void;
 }
 
 /** Blocks of commands that do not run here. */
@@ -80,7 +86,22 @@ export const NOT_RUN: readonly NotRun[] = [
   { page: 'docs/start/clean-up.md', contains: 'pulumi destroy', why: 'docs/start/pulumi.md has installed what it removes, and removes it' },
   { page: 'docs/start/clean-up.md', contains: 'argocd app', why: 'it needs Argo CD; e2e/argocd-lifecycle.e2e.ts runs it' },
   { page: 'docs/start/clean-up.md', contains: 'kubectl delete kustomization', why: 'it needs Flux; e2e/flux-stages.e2e.ts deletes the same Kustomizations' },
+  {
+    page: 'docs/start/updates.md', contains: 'catalog filter quay.io/operatorhubio/catalog:latest \\\n', why: 'it needs the catalog of OperatorHub.io; e2e/lock-images.e2e.ts reads one from a registry',
+    instead: reader => { writeCatalog(reader, FORMER_GRAFANA); },
+  },
+  {
+    page: 'docs/start/updates.md', contains: 'npm run update', why: 'the same, when the catalog has a newer version',
+    instead: reader => { writeCatalog(reader, FORMER_GRAFANA, GRAFANA); },
+  },
+  { page: 'docs/start/updates.md', contains: 'init . --ci', why: 'test/cli/offline/init.test.ts runs it, and checks the files that it writes' },
+  { page: 'docs/start/updates.md', contains: 'wait -f dist', why: 'it needs the operator of the former lock in the cluster; e2e/command-line-plan.e2e.ts carries out such a plan' },
 ];
+
+function writeCatalog(reader: Reader, ...samples: readonly string[]): void {
+  const bundles = samples.map(sample => Bundle.fromArchive(sampleArchive(sample)));
+  Catalog.fromBundles(bundles, { channels: ChannelPlan.inOrder() }).writeDirectory(path.join(reader.folder, 'catalog'));
+}
 
 /** What a path needs that is not in the repository. */
 export function neededBy({ operatorHub }: Path): Needed<unknown> {

@@ -80,14 +80,18 @@ export class Reader {
     writeFileSync(target, `${content}\n`);
   }
 
-  /** Runs commands until one fails, and stays in the folder that they change to. */
-  public async run(commands: string): Promise<CommandResult> {
+  /**
+   * Runs commands until one fails, and stays in the folder that they change to.
+   *
+   * @param input content of their standard input
+   */
+  public async run(commands: string, input = ''): Promise<CommandResult> {
     const folderFile = path.join(this.#home, 'folder');
     const script = `set -eo pipefail\ntrap 'pwd > "${folderFile}"' EXIT\n${commands}\n`;
     const result = await new Promise<CommandResult>((resolve, reject) => {
       const began = Date.now();
       const child = execFile('bash', ['-c', script], { cwd: this.#folder, env: this.#environment, maxBuffer: 64 * 1024 * 1024, timeout: 5 * 60_000 }, (error, stdout, stderr) => {
-        if (process.env.PATH_TIMES) process.stderr.write(`${Date.now() - began} ms: ${commands.split("\n").slice(0, 3).join("; ")}\n`);
+        if (process.env['PATH_TIMES'] !== undefined) process.stderr.write(`${Date.now() - began} ms: ${commands.split("\n").slice(0, 3).join("; ")}\n`);
         const exitCode = error === null ? 0 : error.code;
         if (typeof exitCode === 'number') {
           resolve({ exitCode, stdout, stderr });
@@ -96,6 +100,7 @@ export class Reader {
         }
       });
       endWithTests(child);
+      child.stdin?.end(input);
     });
     this.#folder = readFileSync(folderFile, 'utf8').trim();
     return result;

@@ -16,7 +16,6 @@ export interface CoveredBlock {
   readonly why?: string;
 }
 
-const APPLIED = 'the test applies the same files server-side, to a cluster that it starts';
 const FROM_SOURCES = 'the test calls the function that this program calls';
 
 /** The blocks. A page that is edited keeps its entries as long as the blocks contain the same words. */

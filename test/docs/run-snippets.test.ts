@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path';
 import { load, loadAll } from 'js-yaml';
 import { InClusterProgram } from 'olm-constructs/gitops';
+import { PATHS } from '../../e2e/paths/path-settings';
 import { documentBlocks, readDocument } from './documents';
 import { Block } from './markdown-snippets';
 import { PROGRAMS_NOT_RUN } from './programs-not-run';
@@ -17,7 +18,10 @@ const UPDATES = process.env['UPDATE_SNIPPET_OUTPUT'] === '1';
 /** Its program is a function; test/docs/catalog-images.test.ts calls it. */
 const WITHOUT_MANIFESTS = 'docs/guides/catalog-images.md';
 
-const isRun = ({ file, code }: Block): boolean => !PROGRAMS_NOT_RUN.some((entry) => entry.file === file && code.includes(entry.contains));
+/** Pages whose programs e2e/paths.e2e.ts runs, as processes with the packed package. */
+const FOLLOWED = new Set(PATHS.flatMap(({ pages }) => pages));
+
+const isRun = ({ file, code }: Block): boolean => !FOLLOWED.has(file) && !PROGRAMS_NOT_RUN.some((entry) => entry.file === file && code.includes(entry.contains));
 
 /** Returns a block if it is an object, and not a setting of another program. */
 function shownObject(yaml: string | undefined): string | undefined {

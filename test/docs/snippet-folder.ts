@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ApiObject, App, Chart } from 'cdk8s';
+import { App, Chart } from 'cdk8s';
 import { OlmVersion } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { ManifestTree } from 'olm-constructs/gitops';
@@ -25,6 +25,7 @@ export function enterSnippetFolder(): () => void {
   cpSync('bundle/manifests', 'packagemanifests/hello-operator/0.1.0', { recursive: true });
   const release = madeUpRelease(OlmVersion.V0_46_0, 'v0.47.0');
   write({
+    'dist/platform.k8s.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: hello-operator\n',
     'packagemanifests/hello-operator/hello-operator.package.yaml': 'packageName: hello-operator\nchannels:\n- name: alpha\n  currentCSV: hello-operator.v0.1.0\n',
     'manifests/olm-0.47.0/crds.yaml': release.crds,
     'manifests/olm-0.47.0/olm.yaml': release.olm,
@@ -32,10 +33,8 @@ export function enterSnippetFolder(): () => void {
     'olm.plan.json': planJson({ namespace: 'hello-operator', packageName: 'hello-operator', approvals: ['hello-operator.v0.1.0'] }),
   });
   const app = new App();
-  const platform = new Chart(app, 'platform');
-  new ApiObject(platform, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'hello-operator' } });
+  new Chart(app, 'platform');
   ManifestTree.of(app).write('base/deploy');
-  app.synth();
   return leave;
 }
 
