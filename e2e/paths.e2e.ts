@@ -16,8 +16,8 @@ import { binary } from './programs/binaries';
 import { KUBECTL } from './programs/program';
 
 /**
- * Each page of docs/start, as a reader follows it from an empty folder with the packed package: writes its files, runs its commands in order on a real API
- * server with a simulation of OLM, and compares what they print with what the page shows.
+ * Each page of docs/start, as a reader follows it from an empty folder with the packed package: writes its files, runs its commands in order on a
+ * real API server with a simulation of OLM, and compares what they print with what the page shows.
  */
 
 const ROOT = path.resolve(__dirname, '..');

@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { loadAll } from 'js-yaml';
 import type { Reader } from './reader';
 
-/** What controllers of GitOps do in the pages after a push: they apply what is in the repository. Real ones do it in the suites `argocd-*` and `flux-*`. */
+/** What Argo CD and Flux do in the pages after a push: they apply what is in the repository. The suites `argocd-*` and `flux-*` run the real ones. */
 
 /** An object of a manifest. */
 interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
 }
+
+/** A kind of a controller. */
+type Kind = readonly [group: string, version: string, kind: string];
 
 const HOOK = 'argocd.argoproj.io/hook';
 const WAVE = 'argocd.argoproj.io/sync-wave';
@@ -17,7 +20,7 @@ const WAVE = 'argocd.argoproj.io/sync-wave';
 const TRIES = 60;
 
 /** Creates kinds of GitOps controllers, with any fields, and their namespace. */
-export async function serveKinds(reader: Reader, namespace: string, kinds: readonly (readonly [group: string, version: string, kind: string])[]): Promise<void> {
+export async function serveKinds(reader: Reader, namespace: string, kinds: readonly Kind[]): Promise<void> {
   const crds = kinds.map(([group, version, kind]) => {
     const plural = kind === 'GitRepository' ? 'gitrepositories' : `${kind.toLowerCase()}s`;
     const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };

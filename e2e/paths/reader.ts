@@ -2,7 +2,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
+import { runFolder } from '../package/run-folder';
 import { endWithTests } from '../processes/end-with-tests';
+
+/** Whether the time of each block is printed. */
+const TIMES = process.env['PATH_TIMES'] === '1';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -32,8 +36,8 @@ export interface ReaderOptions {
 }
 
 /**
- * Somebody who follows a page: types its commands into a shell that begins in an empty folder, beside a checkout with the packed package. `npm install`
- * takes other packages from the checkout, and `git push` goes to a repository in the same folder.
+ * Follows a page: runs its commands in a shell that begins in an empty folder, beside a checkout with the packed package. `npm install` takes
+ * other packages from the checkout, and `git push` goes to a repository beside the folder.
  */
 export class Reader {
   /** Bare repository that the reader pushes to. */
@@ -63,6 +67,7 @@ export class Reader {
       PATH: [programs, kubectlFolder, path.dirname(process.execPath), PATH].join(path.delimiter),
       HOME: this.#home, TMPDIR: tmpdir(), NO_COLOR: '1',
       NPM_OF_TESTS: spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim(), MODULES_OF_TESTS: path.join(ROOT, 'node_modules'),
+      INSTALLED_OF_TESTS: path.join(runFolder(), 'installed'),
       npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false',
       ...(kubeconfig === undefined ? {} : { KUBECONFIG: kubeconfig }),
     };
@@ -91,7 +96,9 @@ export class Reader {
     const result = await new Promise<CommandResult>((resolve, reject) => {
       const began = Date.now();
       const child = execFile('bash', ['-c', script], { cwd: this.#folder, env: this.#environment, maxBuffer: 64 * 1024 * 1024, timeout: 5 * 60_000 }, (error, stdout, stderr) => {
-        if (process.env['PATH_TIMES'] !== undefined) process.stderr.write(`${Date.now() - began} ms: ${commands.split("\n").slice(0, 3).join("; ")}\n`);
+        if (TIMES) {
+          process.stderr.write(`${Date.now() - began} ms: ${commands.split('\n')[0]!}\n`);
+        }
         const exitCode = error === null ? 0 : error.code;
         if (typeof exitCode === 'number') {
           resolve({ exitCode, stdout, stderr });

@@ -5,13 +5,13 @@ import { runCommandLine } from '../builders/command-line';
 import { COVERED_BLOCKS, type CoveredBlock } from './covered-blocks';
 import { documentBlocks, exampleDocuments, readDocument } from './documents';
 import { Block, markdownBlocks } from './markdown-snippets';
-import { PROGRAMS_NOT_RUN } from './programs-not-run';
+import { isAbout, PROGRAMS_NOT_RUN } from './programs-not-run';
 import { shownOutput, showsOutput } from './shown-output';
 import { enterSnippetFolder } from './snippet-folder';
 
 /**
- * Every block of every page is run, compiled or compared by a test, or is listed with the reason why not. TypeScript and what it prints: run-snippets.test.ts.
- * Pages of docs/start: e2e/paths.e2e.ts. Commands that need no cluster: here. All others are in covered-blocks.ts.
+ * Every block of every page is run, compiled or compared by a test, or is listed with the reason why not. TypeScript and what it prints:
+ * run-snippets.test.ts. Pages of docs/start: e2e/paths.e2e.ts. Commands that need no cluster: here. All others are in covered-blocks.ts.
  */
 
 const ROOT = resolve(__dirname, '../..');
@@ -26,7 +26,7 @@ const above = (block: Block): Block | undefined => blocks.slice(0, blocks.indexO
 /** Whether a block shows what the program above it prints or writes, so that run-snippets.test.ts compares it. */
 function isOutputOfProgram(block: Block): boolean {
   const program = above(block);
-  const isRun = program?.info === 'ts' && !PROGRAMS_NOT_RUN.some(({ file, contains }) => file === program.file && program.code.includes(contains));
+  const isRun = program?.info === 'ts' && !PROGRAMS_NOT_RUN.some((entry) => isAbout(entry, program));
   return isRun && (block.info === 'text' ? /\bconsole\.\w+\(/.test(program.code) : block.info === 'yaml' && /^kind: /m.test(block.code));
 }
 

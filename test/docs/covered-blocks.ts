@@ -1,4 +1,4 @@
-/** A code block that no test finds by itself: neither a program, nor its output, nor commands that run without a cluster, nor a step of docs/start. */
+/** A code block that no test finds: not a program, not its output, not commands that run without a cluster, and not a step of docs/start. */
 export interface CoveredBlock {
   /** Page, from the root of the repository. */
   readonly page: string;
