@@ -25,6 +25,9 @@ const ROOT = path.resolve(__dirname, '..');
 /** Set to write what commands print into the pages, instead of comparing it. */
 const UPDATES = process.env['UPDATE_PATH_OUTPUT'] === '1';
 
+/** Length of the longest line of output that a page shows as a whole. */
+const LONGEST_LINE = 84;
+
 jest.setTimeout(10 * 60_000);
 
 const synthesizer = new Synthesizer();
@@ -126,7 +129,7 @@ function update({ output }: CommandStep, printed: string): void {
   const file = path.join(ROOT, output!.file);
   const lines = readFileSync(file, 'utf8').split('\n');
   const [indent] = /^ */.exec(lines[output!.line - 2]!)!;
-  const shown = shownOutput(printed).split('\n').map(line => (line === '' ? '' : `${indent}${line}`));
+  const shown = shownOutput(printed, LONGEST_LINE).split('\n').map(line => (line === '' ? '' : `${indent}${line}`));
   lines.splice(output!.line - 1, output!.code.split('\n').length, ...shown);
   writeFileSync(file, lines.join('\n'));
 }
