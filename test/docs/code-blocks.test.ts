@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { NOT_RUN, PATHS } from '../../e2e/paths/path-settings';
 import { runCommandLine } from '../builders/command-line';
 import { COVERED_BLOCKS, type CoveredBlock } from './covered-blocks';
-import { documentBlocks, exampleDocuments, readDocument } from './documents';
+import { documentBlocks, documents, exampleDocuments, readDocument } from './documents';
 import { Block, markdownBlocks } from './markdown-snippets';
 import { isAbout, PROGRAMS_NOT_RUN } from './programs-not-run';
 import { shownOutput, showsOutput } from './shown-output';
@@ -62,6 +62,19 @@ describe('a code block', () => {
     expect(unlisted.filter((block) => block.info !== 'sh' && !shown.has(block)).map(({ file, line, info, code }) => (
       `${file}:${line} (${info}) '${code.split('\n')[0]!}': no test runs or compares this block; add it to test/docs/covered-blocks.ts with its test, or the reason why there is none`
     ))).toEqual([]);
+  });
+
+  it('that no test knows is noticed, also on a page with entries', () => {
+    const added: Block = { file: 'docs/guides/argocd.md', line: 1, info: 'text', code: 'what nothing prints' };
+    expect(COVERED_BLOCKS.filter((entry) => covers(entry, added))).toEqual([]);
+    expect(isOutputOfProgram(added)).toBe(false);
+  });
+
+  it('of a page of docs/start is a step of a reader, except for the quick start', () => {
+    const pages = documents().filter((file) => file.startsWith('docs/start/'));
+    expect(pages.filter((file) => !FOLLOWED.has(file))).toEqual(['docs/start/quickstart.md']);
+    expect([...FOLLOWED].filter((file) => !pages.includes(file))).toEqual([]);
+    expect(NOT_RUN.filter(({ page }) => !FOLLOWED.has(page))).toEqual([]);
   });
 
   it('of a followed page is listed only there', () => {
