@@ -22,6 +22,11 @@ interface Job extends KubernetesObject {
   readonly status?: { readonly conditions?: readonly unknown[] };
 }
 
+interface ConfigMap extends KubernetesObject {
+  readonly data?: Readonly<Record<string, string>>;
+  readonly binaryData?: Readonly<Record<string, string>>;
+}
+
 interface Container {
   readonly name: string;
   readonly command: readonly string[];
@@ -94,11 +99,11 @@ export class JobPods {
       ? path.join(root, argument) : argument;
     for (const mount of volumeMounts) {
       const { configMap } = spec.volumes.find(volume => volume.name === mount.name)!;
-      const { data } = await this.cluster.client.read({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: configMap.name, namespace } }) as unknown as {
-        readonly data: Readonly<Record<string, string>>;
-      };
+      const found = await this.cluster.client.read({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: configMap.name, namespace } });
+      const { data = {}, binaryData = {} } = found as ConfigMap;
       mkdirSync(inRoot(mount.mountPath), { recursive: true });
       Object.entries(data).forEach(([file, content]) => writeFileSync(path.join(inRoot(mount.mountPath), file), content));
+      Object.entries(binaryData).forEach(([file, content]) => writeFileSync(path.join(inRoot(mount.mountPath), file), Buffer.from(content, 'base64')));
     }
     const kubeconfig = path.join(root, 'kubeconfig.json');
     writeFileSync(kubeconfig, await this.kubeconfigOf(namespace, spec.serviceAccountName), { mode: 0o600 });

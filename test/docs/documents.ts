@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Block, markdownBlocks } from './markdown-snippets';
 
@@ -24,4 +24,9 @@ export function readDocument(file: string): string {
 /** Returns the code blocks of all documents, in their order. */
 export function documentBlocks(): Block[] {
   return documents().flatMap((file) => [...markdownBlocks(file, readDocument(file)).blocks]);
+}
+
+/** Returns the paths of the READMEs of the examples. */
+export function exampleDocuments(): string[] {
+  return readdirSync(join(ROOT, 'examples')).map((name) => join('examples', name, 'README.md')).filter((file) => existsSync(join(ROOT, file))).sort();
 }

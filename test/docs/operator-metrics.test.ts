@@ -10,4 +10,11 @@ describe('the guide to metrics', () => {
     const documented = [...table.matchAll(/`(olm_(?!constructs)[a-z_]+)`/g)].map(([, name]) => name!);
     expect(documented.sort()).toEqual(statusMetrics([]).map(({ name }) => name).sort());
   });
+
+  it('has rules for alerts with existing metrics only', () => {
+    const rules = [...GUIDE.matchAll(/```yaml\n([^`]*)```/g)].map(([, yaml]) => yaml!).join('\n');
+    const used = [...rules.matchAll(/^\s*expr: (.*)$/gm)].flatMap(([, expression]) => [...expression!.matchAll(/olm_\w+/g)].map(([name]) => name));
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((name) => !GUIDE.includes(`| \`${name}`) && !statusMetrics([]).some((metric) => metric.name === name))).toEqual([]);
+  });
 });

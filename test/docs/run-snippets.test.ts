@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path';
 import { load, loadAll } from 'js-yaml';
 import { InClusterProgram } from 'olm-constructs/gitops';
+import { PATHS } from '../../e2e/paths/path-settings';
 import { documentBlocks, readDocument } from './documents';
 import { Block } from './markdown-snippets';
+import { isAbout, PROGRAMS_NOT_RUN } from './programs-not-run';
 import { shownOutput, showsOutput } from './shown-output';
 import { enterSnippetFolder } from './snippet-folder';
 import { runSnippet } from './snippet-runner';
@@ -13,17 +15,13 @@ const ROOT = resolve(__dirname, '../..');
 /** Set to write what programs print below those that lack it, instead of comparing it. */
 const UPDATES = process.env['UPDATE_SNIPPET_OUTPUT'] === '1';
 
-/** Programs that are compiled, but do not run here, by what only they contain. */
-const NOT_RUN: readonly { readonly file: string; readonly contains: string; readonly why: string }[] = [
-  { file: 'docs/guides/bundle-sources.md', contains: 'Bundle.fetch(', why: 'it pulls from a registry; test/bundle/registry does that from one on the loopback interface' },
-  { file: 'docs/guides/locking.md', contains: '// before all Subscriptions', why: 'it needs the lock file that a command makes of it; examples/lock is such an app, and runs' },
-  { file: 'docs/guides/plain-bundles.md', contains: 'bundles/shop-chart', why: 'it needs Helm; test/constructs/plain-bundle-deployment.test.ts has such a program' },
-];
-
 /** Its program is a function; test/docs/catalog-images.test.ts calls it. */
 const WITHOUT_MANIFESTS = 'docs/guides/catalog-images.md';
 
-const isRun = ({ file, code }: Block): boolean => !NOT_RUN.some((entry) => entry.file === file && code.includes(entry.contains));
+/** Pages whose programs e2e/paths.e2e.ts runs, as processes with the packed package. */
+const FOLLOWED = new Set(PATHS.flatMap(({ pages }) => pages));
+
+const isRun = (block: Block): boolean => !FOLLOWED.has(block.file) && !PROGRAMS_NOT_RUN.some((entry) => isAbout(entry, block));
 
 /** Returns a block if it is an object, and not a setting of another program. */
 function shownObject(yaml: string | undefined): string | undefined {
@@ -97,7 +95,7 @@ describe('a program in the documents', () => {
   });
 
   it('is left out for a reason that still applies', () => {
-    expect(NOT_RUN.filter(({ file, contains }) => !programs.some(({ block }) => block.file === file && block.code.includes(contains)))).toEqual([]);
+    expect(PROGRAMS_NOT_RUN.filter((entry) => !programs.some(({ block }) => isAbout(entry, block)))).toEqual([]);
   });
 });
 

@@ -14,9 +14,17 @@ export function showsOutput(shown: string, printed: string): boolean {
   return new RegExp(`^${pattern.join('')}$`).test(`${printed.trimEnd()}\n`);
 }
 
-/** Returns what a document shows of what a program prints. */
-export function shownOutput(printed: string): string {
-  const lines = printed.trimEnd().split('\n').map((line) => (line.length <= LONG_LINE ? line : `${line.slice(0, line.lastIndexOf(' ', LONG_LINE - 2))} …`));
+/**
+ * Returns what a document shows of what a program prints.
+ *
+ * @param longest length of the longest line that is shown as a whole; a longer one is cut between two words
+ */
+export function shownOutput(printed: string, longest = LONG_LINE): string {
+  const cut = (line: string): string => {
+    const end = line.lastIndexOf(' ', longest - 2);
+    return line.slice(0, end).trim() === '' ? line : `${line.slice(0, end)} …`;
+  };
+  const lines = printed.trimEnd().split('\n').map((line) => (line.length <= longest ? line : cut(line)));
   return (lines.length <= WHOLE ? lines : [...lines.slice(0, BEGINNING), '…']).join('\n');
 }
 

@@ -25,6 +25,7 @@ export function enterSnippetFolder(): () => void {
   cpSync('bundle/manifests', 'packagemanifests/hello-operator/0.1.0', { recursive: true });
   const release = madeUpRelease(OlmVersion.V0_46_0, 'v0.47.0');
   write({
+    'dist/platform.k8s.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: hello-operator\n',
     'packagemanifests/hello-operator/hello-operator.package.yaml': 'packageName: hello-operator\nchannels:\n- name: alpha\n  currentCSV: hello-operator.v0.1.0\n',
     'manifests/olm-0.47.0/crds.yaml': release.crds,
     'manifests/olm-0.47.0/olm.yaml': release.olm,
