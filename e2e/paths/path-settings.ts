@@ -94,7 +94,6 @@ export const NOT_RUN: readonly NotRun[] = [
     page: 'docs/start/updates.md', contains: 'npm run update', why: 'the same, when the catalog has a newer version',
     instead: reader => { writeCatalog(reader, FORMER_GRAFANA, GRAFANA); },
   },
-  { page: 'docs/start/updates.md', contains: 'init . --ci', why: 'test/cli/offline/init.test.ts runs it, and checks the files that it writes' },
   { page: 'docs/start/updates.md', contains: 'wait -f dist', why: 'it needs the operator of the former lock in the cluster; e2e/command-line-plan.e2e.ts carries out such a plan' },
 ];
 
