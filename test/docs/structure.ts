@@ -65,9 +65,9 @@ export function introductionOf({ prose }: DocumentPage): string {
   return /^(?:[#|<>\-*\d]|!\[)/.test(first) ? '' : first;
 }
 
-/** Links of the last paragraph of a page, which begins with `Next:`, or of its last section, whose heading says what comes next. */
+/** Links of the last paragraph of a page, which begins with `Next:`, or of the section `What comes next` or `Next steps`. */
 export function nextStepsOf(page: DocumentPage): PageLink[] {
-  const section = /\n## [^\n]*\bnext\b[^\n]*\n([^]*)$/i.exec(page.prose)?.[1];
+  const section = /\n## (?:What comes next|Next steps)\n([^]*)$/.exec(page.prose)?.[1];
   const last = page.prose.trim().split(/\n{2,}/).at(-1)!;
   return linksIn(page.file, section ?? (last.startsWith('Next:') ? last : ''));
 }
