@@ -28,7 +28,7 @@ export const FOLDERS = [
   ...within('constructs', ['model', 'rights', 'installation', 'olm-v1', 'rukpak', 'catalogs', 'subscription', 'lock', 'engines']),
   ...under('gitops', ['health', 'jobs', 'argocd', 'flux', 'checks', 'policy', 'tree']),
   ...within('pulumi', ['provider', 'resources', 'waiters', 'program', 'components']),
-  ...within('cli', ['frame', 'imports', 'projects', 'offline', 'inspect', 'act']),
+  ...within('cli', ['frame', 'imports', 'projects/generated', 'projects', 'offline', 'inspect', 'act']),
 ];
 
 /** Earlier folders that a part of lib/ does without. */

@@ -135,7 +135,8 @@ const COMMAND = /`((?:kubectl|olm-constructs|crane) [^`]*)`|^ +((?:kubectl|olm-c
 
 /** Returns the commands in a text in which a shell would obey a value. */
 export function commandProblems(content: string): string[] {
-  return [...content.matchAll(COMMAND)].map(([, inline, line]) => inline ?? line ?? '')
+  // A backslash at the end of a line continues the command.
+  return [...content.replaceAll(/ \\\n +/g, ' ').matchAll(COMMAND)].map(([, inline, line]) => inline ?? line ?? '')
     // What is in quotes is one word. ` && ` and ` > ` of this program are between words.
     .filter((command) => /[;&|<>()$"'*\\]/.test(command.replace(/'[^']*'/g, '').replace(/\\'/g, '').replace(/ (?:&&|>) /g, ' ')))
     .map((command) => `command: ${command}`);

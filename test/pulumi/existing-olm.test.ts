@@ -56,6 +56,7 @@ describe('with FAIL, an OLM in the cluster', () => {
       'installation of OLM is not possible: gave up immediately while inspecting',
       '  - the cluster already has OLM 0.31.0 in namespace lifecycle, installed by operator-sdk',
       '    remedy: set `existing` to ExistingOlm.USE to use it unchanged, or to ExistingOlm.ADOPT to take it over, or remove it first with `operator-sdk olm uninstall`',
+      '    see: https://github.com/olm-constructs/olm-constructs/blob/main/docs/troubleshooting/causes.md#olm-exists',
     ].join('\n'));
   });
 
@@ -177,6 +178,7 @@ describe('with USE, an OLM in the cluster', () => {
       'use of the existing OLM is not possible: gave up immediately while inspecting',
       '  - no OLM is installed in the cluster',
       '    remedy: install OLM first, or omit `existing` to install it here',
+      '    see: https://github.com/olm-constructs/olm-constructs/blob/main/docs/troubleshooting/causes.md#olm-missing',
     ].join('\n'));
     install({}, 'kubectl', ['CustomResourceDefinition']);
     expect(await failure({ existing: 'use' })).toContain('no OLM runs in the cluster, which has CustomResourceDefinitions of OLM 0.45.0 or 0.46.0 without olm-operator');

@@ -43,6 +43,7 @@ describe('a finding', () => {
       message: 'spec.minKubeVersion must be a full version such as 1.27.0, got "v1.27"',
       remedy: 'set all three numbers, without a v, such as 1.27.0',
       source: 'https://github.com/operator-framework/api/blob/master/pkg/validation/internal/csv.go',
+      link: 'https://github.com/olm-constructs/olm-constructs/blob/main/docs/reference/validation-rules.md#csv-minkube',
     }]);
     expect(report.passed).toBe(false);
   });

@@ -42,7 +42,7 @@ class TextWriter {
 
   public write(): string {
     const { findings, silenced, silencedWord = 'silenced', source } = this.report;
-    const pages = new Set(findings.flatMap(({ link }) => link === undefined ? [] : [link.replace(/#.*/, '#ID')]));
+    const pages = new Set(findings.flatMap(({ link }) => link === undefined ? [] : [link.replace(/#.*/, '#RULE')]));
     const blocks = [
       ...this.#byFile(findings, (file) => this.#style('bold', file), (rows) => rows.map((finding, index) => rowOf(finding, remedyAt(rows, index)))),
       ...this.#byFile(
@@ -51,7 +51,7 @@ class TextWriter {
         (rows) => rows.map((finding) => rowOf(finding, `${silencedWord}: ${silenced.find((each) => each.finding === finding)!.reason}`)),
       ),
     ];
-    return [this.#style('bold', printable(source)), ...blocks, ...[...pages].map((page) => this.#style('dim', `See ${page}`)), this.#summary()].join('\n\n').concat('\n');
+    return [this.#style('bold', printable(source)), ...blocks, ...[...pages].map((page) => this.#style('dim', `About each rule: ${page}`)), this.#summary()].join('\n\n').concat('\n');
   }
 
   #byFile(
