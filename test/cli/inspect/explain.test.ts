@@ -86,6 +86,8 @@ describe('olm-constructs explain', () => {
       '      no such flag: --leader-elect',
       '      remedy: check the log of the container (kubectl logs --previous); its',
       '      termination message, if any, is quoted above',
+      '      see:',
+      '      https://github.com/olm-constructs/olm-constructs/blob/main/docs/troubleshooting/causes.md#container-crash',
       '',
       ...notDumped('customresourcedefinitions.apiextensions.k8s.io,jobs.batch,packagemanifests.packages.operators.coreos.com'),
     ]);

@@ -3,7 +3,7 @@ import { isNeeded, removalOfManifests, type RemovalOptions, type RemovalPart, ty
 import { waitTargets } from '../../../lib/cluster/operations/wait-targets';
 import { explainObject, type ObjectExplanation } from '../../../lib/cluster/inspection/explain/explain';
 import { clusterStatus } from '../../../lib/cluster/inspection/cluster-status';
-import { explanationLines } from '../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../builders/explanation-lines';
 import { CLUSTER_EXTENSIONS, DEPLOYMENTS, SUBSCRIPTIONS } from '../../../lib/cluster/waiting/view/api-resource';
 import { BUNDLE_DEPLOYMENTS } from '../../../lib/cluster/waiting/rukpak/resources';
 import { dumpOf, START } from '../inspection/dumped-cluster';

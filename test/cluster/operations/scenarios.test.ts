@@ -1,6 +1,6 @@
 import type { WaitTarget } from '../../../lib/cluster/operations/wait-target';
 import { waitTargets } from '../../../lib/cluster/operations/wait-targets';
-import { explanationLines } from '../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../builders/explanation-lines';
 import type { Pin } from '../../../lib/cluster/waiting/operator/operator-options';
 import { itWith } from '../../needed';
 import { DEMO, readyNamespace } from '../waiting/objects';

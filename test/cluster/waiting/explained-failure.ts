@@ -1,5 +1,5 @@
 import { SimulatedWait } from './simulated-cluster';
-import { explanationLines } from '../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../builders/explanation-lines';
 
 /** A wait or a removal that fails, and its explanation. The guides "Waiting" and "Failures" show them. */
 export interface ExplainedFailure {

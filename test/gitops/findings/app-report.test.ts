@@ -150,6 +150,8 @@ describe('AppReport', () => {
       "  error  package-twice  package 'cache' is installed 2 times in namespace 'ns', at 'chart/a' and 'chart/b'",
       '                        → waived: on purpose',
       '',
+      'About each rule: https://github.com/olm-constructs/olm-constructs/blob/main/docs/reference/app-checks.md#RULE',
+      '',
       '✔ valid: 1 warning, 1 waived',
       "not checked: what package 'cache' at 'chart/a' needs from the cluster, because the app has no manifests of it",
       "not checked: what package 'cache' at 'chart/b' needs from the cluster, because the app has no manifests of it",

@@ -1,4 +1,5 @@
 import { explanation, explanationLines, Finding } from '../../../../lib/cluster/waiting/explain/explanation';
+import { causeLink } from '../../../../lib/text/documentation';
 import { KNOWN_CAUSES } from '../../../../lib/cluster/waiting/explain/known-causes';
 
 const crash = (name: string): Finding => ({ cause: 'warning-event', message: `event BackOff for Pod ${name}` });
@@ -7,13 +8,14 @@ describe('an explanation', () => {
   it('adds the remedy of the cause, or keeps that of the finding', () => {
     const findings: Finding[] = [{ cause: 'olm-not-running', message: 'one' }, { cause: 'object-missing', message: 'two', remedy: 'apply app.yaml' }];
     expect(explanation('it failed', true, findings)).toEqual({ headline: 'it failed', timedOut: true, findings: [
-      { cause: 'olm-not-running', message: 'one', remedy: KNOWN_CAUSES['olm-not-running'].remedy }, { cause: 'object-missing', message: 'two', remedy: 'apply app.yaml' },
+      { cause: 'olm-not-running', message: 'one', remedy: KNOWN_CAUSES['olm-not-running'].remedy, link: causeLink('olm-not-running') },
+      { cause: 'object-missing', message: 'two', remedy: 'apply app.yaml', link: causeLink('object-missing') },
     ] });
   });
 
   it('states that nothing explains the failure if nothing was found', () => {
     expect(explanation('it failed', true, []).findings).toEqual([
-      { cause: 'unexplained', message: 'no object in the cluster explains why', remedy: KNOWN_CAUSES.unexplained.remedy },
+      { cause: 'unexplained', message: 'no object in the cluster explains why', remedy: KNOWN_CAUSES.unexplained.remedy, link: causeLink('unexplained') },
     ]);
   });
 
@@ -41,10 +43,11 @@ describe('an explanation', () => {
     expect(findings.map(({ message }) => message)).toEqual(names.slice(0, 8).map((name) => `event BackOff for Pod ${name}`));
   });
 
-  it('is written with a remedy once for consecutive findings that share it', () => {
+  it('is written with remedy and link once for consecutive findings that share them', () => {
     const findings: Finding[] = ['one', 'two', 'three'].map((message, index) => ({ cause: 'object-missing', message, remedy: index < 2 ? 'create them' : 'wait' }));
     expect(explanationLines(explanation('it failed', true, findings))).toEqual([
-      'it failed', '  - one', '  - two', '    remedy: create them', '  - three', '    remedy: wait',
+      'it failed', '  - one', '  - two', '    remedy: create them', `    see: ${causeLink('object-missing')}`,
+      '  - three', '    remedy: wait', `    see: ${causeLink('object-missing')}`,
     ]);
   });
 });

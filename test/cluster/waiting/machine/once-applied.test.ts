@@ -1,6 +1,6 @@
 import { CATALOG_SOURCES, CLUSTER_EXTENSIONS, NAMESPACES, resourceName } from '../../../../lib/cluster/waiting/view/api-resource';
 import { inNamespace, named } from '../../../../lib/cluster/waiting/view/cluster-view';
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { AppliedObject, onceApplied } from '../../../../lib/cluster/waiting/machine/once-applied';
 import { Step, Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
 import { catalog, clusterObject, DEMO, event } from '../objects';

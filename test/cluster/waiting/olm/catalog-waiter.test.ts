@@ -1,5 +1,5 @@
 import { catalogReady } from '../../../../lib/cluster/waiting/olm/catalog-waiter';
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { itWith } from '../../../needed';
 import { catalog, DEMO, deployment, event, object, pod } from '../objects';
 import { recordedTrace, TRACES } from '../recorded-traces';

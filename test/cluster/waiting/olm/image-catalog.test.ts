@@ -1,5 +1,5 @@
 import { catalogReady } from '../../../../lib/cluster/waiting/olm/catalog-waiter';
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { DEMO, event, object } from '../objects';
 import { SimulatedWait, ClusterEvent, simulate, Simulation } from '../simulated-cluster';

@@ -1,4 +1,4 @@
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { olmParts, olmReady } from '../../../../lib/cluster/waiting/olm/olm-waiter';
 import { OlmRelease } from '../../../../lib/olm/v0/olm-release';
 import { clusterObject, conditions, deployment, event, object } from '../objects';

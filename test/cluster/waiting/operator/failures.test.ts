@@ -1,5 +1,5 @@
 import { Failure, FAILURES, eventsOf } from './failures';
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
 import { DEMO } from '../objects';
 import { simulate } from '../simulated-cluster';

@@ -1,4 +1,4 @@
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
 import { describeWith } from '../../../needed';
 import { recordedTrace, TRACES } from '../recorded-traces';

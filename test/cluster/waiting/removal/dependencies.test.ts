@@ -1,5 +1,5 @@
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { operatorRemoval } from '../../../../lib/cluster/waiting/removal/operator-removal';
 import { footprintOf } from '../../../../lib/cluster/waiting/removal/operator-footprint';
 import { OperatorRemovalOptions } from '../../../../lib/cluster/waiting/removal/operator-removal-options';

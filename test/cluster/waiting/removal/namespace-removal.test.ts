@@ -1,5 +1,5 @@
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { NamespaceRemovalOptions, namespaceRemoval } from '../../../../lib/cluster/waiting/removal/namespace-removal';
 import { RemovalReport } from '../../../../lib/cluster/waiting/removal/stage';
 import { Action } from '../../../../lib/cluster/waiting/view/action';

@@ -1,7 +1,7 @@
 import { OlmRemovalStep, OlmRemovalTarget } from '../../../../lib/olm/v0/release/removal-order';
 import { partOfOlm, resourceName } from '../../../../lib/cluster/waiting/view/api-resource';
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { olmRemoval, OlmRemovalOptions } from '../../../../lib/cluster/waiting/removal/olm-removal';
 import { RemovalReport } from '../../../../lib/cluster/waiting/removal/stage';
 import { clusterObject, csv, deployment, object, pod } from '../objects';

@@ -3,7 +3,7 @@ import { OlmVersion } from '../../../../lib/olm/v0/model/olm-version';
 import { DEPLOYMENTS, partOfOlm, resourceName } from '../../../../lib/cluster/waiting/view/api-resource';
 import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { named } from '../../../../lib/cluster/waiting/view/cluster-view';
-import { explanationLines } from '../../../../lib/cluster/waiting/explain/explanation';
+import { explanationLines } from '../../../builders/explanation-lines';
 import { WaitingOptOut, NO_WAITER, unlessWaitingDisabled } from '../../../../lib/cluster/waiting/removal/waiting-opt-out';
 import { olmRemoval, OlmRemovalOptions, INSTALLED_OPERATORS } from '../../../../lib/cluster/waiting/removal/olm-removal';
 import { Action } from '../../../../lib/cluster/waiting/view/action';
