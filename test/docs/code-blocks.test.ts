@@ -49,7 +49,7 @@ function argumentsOf(line: string): string[] {
 
 /** Command lines of a block, without comments. */
 function linesOf({ code }: Block): string[] {
-  return code.replace(/\\\n\s*/g, '').split('\n').map((line) => line.replace(/\s+# .*$/, '').replace(/^npx /, '').trim()).filter((line) => line !== '');
+  return code.replace(/\\\n\s*/g, '').split('\n').map((line) => line.replace(/\s+# .*$/, '').replace(/^npx /, '').trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
 describe('a code block', () => {
@@ -95,6 +95,12 @@ describe('an entry of the lists', () => {
       const names = evidence === undefined ? [contains, page.startsWith('examples/') ? page.split('/')[1]! : basename(page)] : [evidence];
       expect({ test, names, shown: names.some((name) => content.includes(name)) }).toEqual({ test, names, shown: true });
     }
+  });
+
+  it('names tests and pages that exist', () => {
+    const named = [...COVERED_BLOCKS, ...NOT_RUN].flatMap(({ why = '' }) => why.match(/\b(?:e2e|test|docs|scripts)\/[\w./-]+\.(?:ts|md)\b/g) ?? []);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
   it('does not hide that nothing was tested', () => {
