@@ -1,9 +1,13 @@
 import { join } from 'node:path';
+import type { Chart } from 'cdk8s';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
 import { buildBundleImage } from './build-bundle-image';
 import type { BundleFiles } from './files/bundle-files';
 import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
+import type { BundleGenerationOptions } from './generate/generation-options';
+import { generateBundle } from './generate/generate-bundle';
+import { ManifestSource } from './generate/manifest-source';
 import { BUNDLE_ANNOTATION, type BundleApi, type BundleContent } from './model/bundle-content';
 import { BundleError } from './model/bundle-error';
 import type { BundleObjects } from './model/bundle-objects';
@@ -11,6 +15,7 @@ import { BundleErrorCode, type BundleProblem } from './model/bundle-problem';
 import { type BundleProperty, olmProperties } from './model/bundle-property';
 import { ClusterServiceVersion } from './model/cluster-service-version';
 import type { ApiServiceDescription, CrdDescription, InstallModeType, RelatedImage } from './model/cluster-service-version-spec';
+import type { GenerationNote } from './model/generation-note';
 import type { Manifest } from './model/manifest';
 import { ImageLayout } from './oci/image-layout';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
@@ -118,6 +123,35 @@ export class Bundle {
   }
 
   /**
+   * Makes a bundle of the manifests of an operator, such as the output of `kustomize build` or `helm template`, as `operator-sdk generate bundle` does:
+   * Deployments and the roles of their service accounts become a ClusterServiceVersion, which also has the fields of a base and of the options. The
+   * same manifests and options always make the same bundle.
+   *
+   * `generationNotes` lists what was left out or could not be resolved, with what to do; with `strict`, it is an error.
+   *
+   * @param source the manifests
+   * @param options package, version, and what else the manifests do not tell
+   * @throws BundleError with all problems of the manifests and of the options
+   */
+  public static fromManifests(source: ManifestSource, options: BundleGenerationOptions): Bundle {
+    checkArguments('Bundle.fromManifests', { source });
+    return new Bundle(source.name, generateBundle('fromManifests', source, options));
+  }
+
+  /**
+   * Makes a bundle of the objects of a cdk8s chart, as `fromManifests` does of manifests. The chart need not be synthesized.
+   *
+   * @param chart chart with the Deployments of the operator, and everything else that belongs to it
+   * @param options package, version, and what else the chart does not tell
+   * @throws BundleError with all problems of the objects and of the options
+   */
+  public static fromChart(chart: Chart, options: BundleGenerationOptions): Bundle {
+    checkArguments('Bundle.fromChart', { chart });
+    const source = ManifestSource.fromObjects(chart.toJson() as { [key: string]: unknown }[], `chart ${chart.node.path}`);
+    return new Bundle(source.name, generateBundle('fromChart', source, options));
+  }
+
+  /**
    * Creates a bundle from content that was not read from files.
    *
    * @internal
@@ -207,6 +241,11 @@ export class Bundle {
   /** Objects that `without` left out, in the order of their file names. The files that the bundle was read from have them. */
   public readonly omitted: Manifest[];
 
+  /**
+   * What `fromManifests` or `fromChart` left out or could not resolve, with what to do. Empty for other bundles.
+   */
+  public readonly generationNotes: GenerationNote[];
+
   /** Sizes of the bundle that are limited. Each is computed on first access. */
   public readonly size: BundleSize;
 
@@ -238,6 +277,7 @@ export class Bundle {
     this.relatedImages = deepFreeze(this.csv.relatedImages);
     this.acceptedProblems = deepFreeze([...content.acceptedProblems ?? []]);
     this.omitted = frozen([...content.omitted ?? []]);
+    this.generationNotes = deepFreeze([...content.generationNotes ?? []]);
     this.size = BundleSize._of(this);
   }
 

@@ -3,12 +3,15 @@
 export { BundleError } from '../errors';
 export * from './bundle';
 export * from './files/read-options';
+export * from './generate/generation-options';
+export * from './generate/manifest-source';
 export * from './model/bundle-content';
 export * from './model/bundle-objects';
 export * from './model/bundle-problem';
 export * from './model/bundle-property';
 export * from './model/cluster-service-version';
 export * from './model/cluster-service-version-spec';
+export * from './model/generation-note';
 export * from './model/manifest';
 export * from './oci/image-layout';
 export * from './oci/image-options';
