@@ -53,6 +53,7 @@ export function clusterServiceVersion(parts: CsvParts, options: BundleGeneration
     icon: icon === undefined ? undefined : [{ base64data: icon.base64data, mediatype: icon.mediaType }],
   });
   const crds = mapField(spec, 'customresourcedefinitions');
+  const owned = ownedCrds(parts.crds, mapListField(crds, 'owned'), options.specDescriptors ?? false, notes);
   const images = imagesOf(parts, options, notes);
   const changed = {
     ...spec,
@@ -61,9 +62,7 @@ export function clusterServiceVersion(parts: CsvParts, options: BundleGeneration
     ...given,
     version: plainVersion(options.version),
     apiservicedefinitions: mapField(spec, 'apiservicedefinitions'),
-    customresourcedefinitions: {
-      ...crds, owned: ownedCrds(parts.crds, mapListField(crds, 'owned'), options.specDescriptors ?? false, notes),
-    },
+    customresourcedefinitions: sortedMap({ ...crds, owned: owned.length === 0 ? undefined : owned }),
     install: { strategy: 'deployment', spec: installSpec(parts, options, notes) },
     installModes: installModes(parts, options, notes),
     relatedImages: images.length === 0 ? undefined : images,

@@ -48,17 +48,16 @@ export function collectObjects(packageName: string, manifests: ManifestObjects, 
   manifests.skipped.forEach((place) => notes.decide(GenerationNoteCode.SKIPPED, `the document at ${place} is skipped: it is not a Kubernetes object; remove it`));
   const objects = withoutHooks(manifests.objects.map(inputObject), notes);
   objects.forEach((object) => checkObject(object, problems));
-  const distinct = withoutRepeated(objects, problems);
-  const rest = new Set(distinct);
+  const examples = new Set(objects.filter(isCrd).flatMap((crd) => crdVersionsOf(crd).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)));
+  const isExample = ({ apiVersion, kind }: InputObject): boolean => examples.has(`${apiVersion} ${kind}`);
+  const rest = new Set(withoutRepeated(objects, isExample, problems));
   const take = (matches: (object: InputObject) => boolean): InputObject[] => {
     const taken = [...rest].filter(matches);
     taken.forEach((object) => rest.delete(object));
     return taken;
   };
-  const crds = take((object) => isOf(object, 'apiextensions.k8s.io', 'CustomResourceDefinition'));
-  const served = new Set(crds.flatMap((crd) => crdVersionsOf(crd).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)));
   return {
-    crds,
+    crds: take(isCrd),
     bases: take((object) => isOf(object, OLM_GROUP, 'ClusterServiceVersion') && object.name.startsWith(`${packageName}.`)),
     deployments: take((object) => object.kind === 'Deployment' && (object.group === 'apps' || object.group === 'extensions')),
     roles: take((object) => isOf(object, RBAC_GROUP, 'Role')),
@@ -68,9 +67,13 @@ export function collectObjects(packageName: string, manifests: ManifestObjects, 
     serviceAccounts: take((object) => isOf(object, '', 'ServiceAccount')),
     services: take((object) => isOf(object, '', 'Service')),
     webhookConfigurations: take((object) => isOf(object, 'admissionregistration.k8s.io', 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')),
-    customResources: take(({ apiVersion, kind }) => served.has(`${apiVersion} ${kind}`)),
+    customResources: take(isExample),
     others: [...rest],
   };
+}
+
+function isCrd(object: InputObject): boolean {
+  return isOf(object, 'apiextensions.k8s.io', 'CustomResourceDefinition');
 }
 
 /** Leaves out Helm's hooks: OLM neither runs nor orders them. A test of a chart is no part of the operator. */
@@ -109,11 +112,11 @@ function imagesOf({ content }: InputObject): string[] {
   return [...mapListField(pod, 'initContainers'), ...mapListField(pod, 'containers')].map((container) => stringField(container, 'image') ?? '');
 }
 
-/** Leaves out objects that are there again with the same content. */
-function withoutRepeated(objects: readonly InputObject[], problems: Problems): InputObject[] {
+/** Leaves out objects that are there again with the same content. Examples of several versions may have the same name. */
+function withoutRepeated(objects: readonly InputObject[], isExample: (object: InputObject) => boolean, problems: Problems): InputObject[] {
   const found = new Map<string, InputObject>();
   for (const object of objects) {
-    const key = JSON.stringify([object.group, object.kind, object.namespace ?? '', object.name]);
+    const key = JSON.stringify([isExample(object) ? object.apiVersion : object.group, object.kind, object.namespace ?? '', object.name]);
     const first = found.get(key);
     if (first === undefined) {
       found.set(key, object);

@@ -2,14 +2,17 @@ import { compareUtf8 } from '../../formats/json/go-json';
 import { type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { readManifestFile } from '../../formats/manifests/read-manifests';
 import { optionProblem } from '../../formats/options/check-options';
+import { withFieldNames } from '../../formats/yaml/go-type';
 import { hashedFileName, safeFileName } from '../../text/safe-file-name';
-import { namesInQuotes, quotedList } from '../../text/phrases';
+import { counted, namesInQuotes } from '../../text/phrases';
+import { abridgedList } from '../../text/text-table';
 import { MANIFESTS, METADATA } from '../files/bundle-files';
 import { BUNDLE_ANNOTATION, type BundleContent } from '../model/bundle-content';
 import { BundleError, Problems } from '../model/bundle-error';
 import { BundleErrorCode } from '../model/bundle-problem';
 import { dependencyFault } from '../model/bundle-property';
 import { GenerationNoteCode } from '../model/generation-note';
+import { CSV } from '../model/go-types';
 import { Manifest } from '../model/manifest';
 import { REGISTRY_V1 } from '../read/annotations';
 import { checkCsv } from '../read/csv-shape';
@@ -60,6 +63,9 @@ function checkGenerationOptions(method: string, source: string, options: BundleG
     throw new BundleError(source, messages.map((message) => ({ code: BundleErrorCode.OPTIONS, message })));
   }
 }
+
+/** Maximum number of examples in a note. */
+const MAX_EXAMPLES = 5;
 
 class BundleGenerator {
   /** Images of the options that the manifests have. */
@@ -112,7 +118,8 @@ class BundleGenerator {
     const read = base === undefined ? undefined : this.#readBase(base);
     const [used, ...others] = read === undefined ? bases : [undefined, ...bases];
     others.forEach((other) => this.notes.decide(GenerationNoteCode.BASE, 'is left out: a bundle has one ClusterServiceVersion, and another one is the base; remove it', other));
-    return read ?? used?.content;
+    // Go decodes fields by their names in any case, and the API server would not.
+    return withFieldNames(read ?? used?.content, CSV) as JsonMap | undefined;
   }
 
   #readBase(path: string): JsonMap | undefined {
@@ -136,7 +143,8 @@ class BundleGenerator {
   #noteExamples(): void {
     const examples = this.objects.customResources.map(({ kind, name }) => `${kind} ${name}`);
     if (examples.length > 0) {
-      this.notes.inform(GenerationNoteCode.EXAMPLES, `${quotedList(examples)} became examples in alm-examples, which consoles show; OLM does not create them`);
+      this.notes.inform(GenerationNoteCode.EXAMPLES, `${counted(examples.length, 'custom resource')} became examples in alm-examples, which consoles show and OLM does not create: `
+        + abridgedList(examples, MAX_EXAMPLES));
     }
   }
 
