@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Chart } from 'cdk8s';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
-import { buildBundleImage } from './build-bundle-image';
+import { checkOptions } from '../formats/options/check-options';
+import { buildBundleImage, bundleOutput } from './build-bundle-image';
 import type { BundleFiles } from './files/bundle-files';
 import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
 import type { BundleGenerationOptions } from './generate/generation-options';
@@ -27,6 +28,7 @@ import { readRegistryV1 } from './read/registry-v1';
 import { fetchBundle } from './registry/fetch-image';
 import type { BundleFetchOptions } from './registry/fetch-options';
 import { BundleSize } from './size';
+import { type BundleWriteOptions, writeBundle } from './write-bundle';
 
 /**
  * An operator bundle in the registry+v1 format: a ClusterServiceVersion, CustomResourceDefinitions and other objects, and metadata/ with the package
@@ -307,6 +309,26 @@ export class Bundle {
   public toImageLayout(): ImageLayout {
     const facts = { name: this.name, subject: `bundle of package ${this.packageName}` };
     return ImageLayout._of(facts, buildBundleImage(facts.name, facts.subject, this.#content));
+  }
+
+  /**
+   * Returns the files of the bundle by path: manifests/ and metadata/, written from the objects, as they are in its image.
+   */
+  public toFiles(): { [path: string]: string } {
+    return Object.fromEntries(bundleOutput(this.#content));
+  }
+
+  /**
+   * Writes the files of the bundle into a folder, which is created if missing: all of them, or none.
+   *
+   * @param path path of the folder
+   * @param options whether to delete other files in manifests/ and metadata/
+   * @throws BundleError if there are other files, which would become part of the bundle
+   */
+  public writeDirectory(path: string, options: BundleWriteOptions = {}): void {
+    checkArguments('Bundle#writeDirectory', { path });
+    checkOptions('options of Bundle.writeDirectory', 'BundleWriteOptions', options);
+    writeBundle(path, bundleOutput(this.#content), options);
   }
 
   /**

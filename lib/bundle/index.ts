@@ -19,3 +19,4 @@ export * from './plain-bundle';
 export * from './registry/fetch-options';
 export * from './size';
 export * from './slim';
+export * from './write-bundle';

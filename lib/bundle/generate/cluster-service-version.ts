@@ -59,6 +59,7 @@ export function clusterServiceVersion(parts: CsvParts, options: BundleGeneration
     ...spec,
     displayName: titleOf(options.packageName),
     ...defined({ displayName: stringField(spec, 'displayName') }),
+    icon: iconsOf(spec),
     ...given,
     version: plainVersion(options.version),
     apiservicedefinitions: mapField(spec, 'apiservicedefinitions'),
@@ -74,6 +75,12 @@ export function clusterServiceVersion(parts: CsvParts, options: BundleGeneration
     metadata: metadata(parts, options),
     spec: sortedMap(changed),
   };
+}
+
+/** Returns the icons of the base, but for the empty one that `operator-sdk generate kustomize manifests` writes as a placeholder. */
+function iconsOf(spec: JsonMap): JsonMap[] | undefined {
+  const icons = mapListField(spec, 'icon').filter((icon) => (stringField(icon, 'base64data') ?? '') !== '');
+  return icons.length === 0 ? undefined : icons;
 }
 
 function metadata({ base, examples, image }: CsvParts, options: BundleGenerationOptions): JsonMap {

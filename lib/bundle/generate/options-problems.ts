@@ -24,7 +24,7 @@ export function generationOptionProblems(options: BundleGenerationOptions): stri
     ...subdomainErrors(packageName).slice(0, 1).map((error) => `packageName must ${error}, got ${quoted(packageName)}`),
     ...(parseVersion(plainVersion(version)) === undefined ? [`version must be a semantic version such as 1.2.0, got ${quoted(version)}`]
       : [...subdomainErrors(name), ...labelValueErrors(name)].slice(0, 1).map((error) => (
-        `the name of the ClusterServiceVersion must ${error}, because OLM writes it into labels, got ${quoted(name)}; set name, or shorten packageName or version`
+        `the name ${quoted(name)} of the ClusterServiceVersion must ${error}, because OLM writes it into names and labels; set name, or shorten packageName or version`
       ))),
     ...(options.channels !== undefined && channels.length === 0 ? ['channels must have at least one channel, got none'] : []),
     ...[...channels, ...(defaultChannel === undefined ? [] : [defaultChannel])].filter((channel) => !/^[A-Za-z0-9]([-A-Za-z0-9._]*[A-Za-z0-9])?$/.test(channel))

@@ -68,7 +68,7 @@ export interface GenerationNote {
   readonly file?: string;
 
   /**
-   * Line at which the object begins.
+   * Line at which the document of the object begins, or its number in a list of objects.
    *
    * @default - the note does not belong to a single object
    */

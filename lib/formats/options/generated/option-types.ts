@@ -234,6 +234,7 @@ export const STRUCTS = {
     'maxYamlDepth?': 'number',
     'maxYamlNodes?': 'number',
   },
+  BundleWriteOptions: { 'prune?': 'boolean' },
   CatalogArgs: { catalogName: 'Input<string>', catalogNamespace: 'Input<string>', 'catalogContent?': 'Catalog' },
   CatalogFetchOptions: {
     'platform?': 'string',
@@ -1506,6 +1507,7 @@ export const CALLS = {
   'ArgoCdGenerator.list': { elements: 'map<string>[]' },
   'ArgoCdHealthChecks.configMapPatch': { scope: 'Construct', id: 'string' },
   'Bundle#without': { objects: 'BundleObjects[]' },
+  'Bundle#writeDirectory': { path: 'string' },
   'Bundle.fetch': { reference: 'string' },
   'Bundle.fromArchive': { path: 'string' },
   'Bundle.fromChart': { chart: 'Chart' },
