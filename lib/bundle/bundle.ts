@@ -125,9 +125,9 @@ export class Bundle {
   }
 
   /**
-   * Makes a bundle of the manifests of an operator, such as the output of `kustomize build` or `helm template`, as `operator-sdk generate bundle` does:
-   * Deployments and the roles of their service accounts become a ClusterServiceVersion, which also has the fields of a base and of the options. The
-   * same manifests and options always make the same bundle.
+   * Makes a bundle of the manifests of an operator, such as the output of `kustomize build` or `helm template`, as `operator-sdk generate bundle`
+   * does: Deployments and the roles of their service accounts become a ClusterServiceVersion, which also has the fields of a base and of the options.
+   * The same manifests and options always make the same bundle.
    *
    * `generationNotes` lists what was left out or could not be resolved, with what to do; with `strict`, it is an error.
    *

@@ -40,8 +40,8 @@ export interface CsvParts {
 const CLUSTER_METADATA = ['namespace', 'creationTimestamp', 'uid', 'resourceVersion', 'generation', 'managedFields', 'selfLink', 'ownerReferences'];
 
 /**
- * Returns the ClusterServiceVersion: the fields of the base, those of the manifests, and those of the options, each of which replaces the ones before.
- * Its keys have a fixed order.
+ * Returns the ClusterServiceVersion: the fields of the base, those of the manifests, and those of the options, each of which replaces the ones
+ * before. Its keys have a fixed order.
  */
 export function clusterServiceVersion(parts: CsvParts, options: BundleGenerationOptions, notes: GenerationNotes): JsonMap {
   const { base, icon, description } = parts;
@@ -107,7 +107,9 @@ function metadata({ base, examples, image }: CsvParts, options: BundleGeneration
     ...Object.fromEntries((options.architectures ?? []).map((architecture) => [`operatorframework.io/arch.${architecture}`, 'supported'])),
     ...options.labels,
   };
-  return sortedMap({ ...kept, name: csvNameOf(options), annotations: sortedMap(annotations), labels: Object.keys(labels).length === 0 ? undefined : sortedMap(labels) });
+  return sortedMap({
+    ...kept, name: csvNameOf(options), annotations: sortedMap(annotations), labels: Object.keys(labels).length === 0 ? undefined : sortedMap(labels),
+  });
 }
 
 /** Returns custom resources as the annotation `alm-examples` has them: a JSON list. */

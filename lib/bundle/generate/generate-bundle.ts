@@ -106,7 +106,10 @@ class BundleGenerator {
     const csvFile = `${MANIFESTS}/${safeFileName(options.packageName)}.clusterserviceversion.yaml`;
     const all = [
       Manifest._of(csvFile, csv),
-      ...named.map(([file, object]) => Manifest._of(file, webhooks.convertedCrds.has(object) ? withoutInjection(withoutNamespace(object)) : withoutNamespace(object))),
+      ...named.map(([file, object]) => {
+        const content = withoutNamespace(object);
+        return Manifest._of(file, webhooks.convertedCrds.has(object) ? withoutInjection(content) : content);
+      }),
     ].sort((left, right) => compareUtf8(left.file, right.file));
     checkCsv(all, problems);
     return { mediaType: REGISTRY_V1, annotations: annotationsOf(options), manifests: all, dependencies: this.#dependencies(), properties: [] };

@@ -18,7 +18,8 @@ export function csvNameOf({ name, packageName, version }: Pick<BundleGenerationO
 
 /** Returns what is wrong with the values of options whose types are right, a sentence each. */
 export function generationOptionProblems(options: BundleGenerationOptions): string[] {
-  const { packageName, version, channels = [], defaultChannel, replaces, skips = [], skipRange, minKubeVersion, createdAt, architectures = [], images = {} } = options;
+  const { packageName, version, channels = [], defaultChannel, replaces, skips = [], skipRange, minKubeVersion, createdAt } = options;
+  const { architectures = [], images = {} } = options;
   const name = csvNameOf(options);
   return [
     ...subdomainErrors(packageName).slice(0, 1).map((error) => `packageName must ${error}, got ${quoted(packageName)}`),

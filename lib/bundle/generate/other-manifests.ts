@@ -7,7 +7,7 @@ import { homeNamespaces } from './deployments';
 import type { GenerationNotes } from './generation-notes';
 import type { InputObject } from './input-object';
 
-/** API group of each kind that OLM v0 installs. It knows kinds by their name alone, so a kind of another group with this name would be installed as this one. */
+/** API group of each kind that OLM v0 installs. It knows kinds by their name alone, and would take one of another group for the one here. */
 const GROUPS: { readonly [kind: string]: string } = {
   ConfigMap: '', Secret: '', Service: '', ServiceAccount: '',
   Role: RBAC_GROUP, RoleBinding: RBAC_GROUP, ClusterRole: RBAC_GROUP, ClusterRoleBinding: RBAC_GROUP,

@@ -8,7 +8,8 @@ import type { GenerationNotes } from './generation-notes';
 import type { InputObject } from './input-object';
 
 /**
- * Returns the owned CRDs of a ClusterServiceVersion: an entry for each served version, in the order of the manifests. An entry of the base is kept as it is.
+ * Returns the owned CRDs of a ClusterServiceVersion: an entry for each served version, in the order of the manifests. An entry of the base is kept as
+ * it is.
  *
  * @param base entries of the base
  * @param hasDescriptors whether entries without specDescriptors get those of the schema
@@ -20,7 +21,9 @@ export function ownedCrds(crds: readonly InputObject[], base: readonly JsonMap[]
       return [];
     }
     const known = base.find((entry) => sameVersion(entry, crd, version));
-    const entry = known ?? { name: crd.name, version: version.name, kind: version.kind, displayName: titleOf(version), ...defined({ description: descriptionOf(version.schema) }) };
+    const entry = known ?? defined({
+      name: crd.name, version: version.name, kind: version.kind, displayName: titleOf(version), description: descriptionOf(version.schema),
+    });
     const descriptors = hasDescriptors && mapListField(entry, 'specDescriptors').length === 0 ? specDescriptors(version.schema) : [];
     return [descriptors.length === 0 ? entry : { ...entry, specDescriptors: descriptors }];
   }));

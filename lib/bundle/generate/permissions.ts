@@ -137,7 +137,8 @@ class PermissionCollector {
     if (selectors.length === 0) {
       return mapListField(role.content, 'rules');
     }
-    const selected = this.objects.clusterRoles.filter((other) => other !== role && selectors.some((selector) => selectsLabels(selector, other.labels)));
+    const isSelected = ({ labels }: InputObject): boolean => selectors.some((selector) => selectsLabels(selector, labels));
+    const selected = this.objects.clusterRoles.filter((other) => other !== role && isSelected(other));
     selected.forEach((other) => this.#aggregated.add(other));
     if (visited.length === 0) {
       if (selected.length === 0) {

@@ -36,8 +36,11 @@ export function withoutWebhookCertificates(
   const serviceNames = new Set([...services].map(({ name }) => name));
   const ofWebhooks = certificates.filter((certificate) => servesAny(certificate, serviceNames));
   const secrets = new Set(ofWebhooks.map((certificate) => stringField(specOf(certificate), 'secretName') ?? ''));
-  const changed = deployments.map((deployment) => (serving.has(deployment.name) ? withoutCertificateVolumes(deployment, secrets, notes) : deployment));
-  const issuers = new Set(certificates.map(issuerOf).filter((issuer) => !certificates.some((certificate) => !ofWebhooks.includes(certificate) && issuerOf(certificate) === issuer)));
+  const changed = deployments.map((deployment) => (
+    serving.has(deployment.name) ? withoutCertificateVolumes(deployment, secrets, notes) : deployment
+  ));
+  const otherIssuers = certificates.filter((certificate) => !ofWebhooks.includes(certificate)).map(issuerOf);
+  const issuers = new Set(ofWebhooks.map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
   const leftOut = new Set(others.filter((object) => object.group === CERT_MANAGER || (object.kind === 'Secret' && object.group === '' && secrets.has(object.name))));
   for (const object of leftOut) {
     const isReplaced = ofWebhooks.includes(object) || object.kind === 'Secret' || issuers.has(`${object.kind} ${object.name}`);

@@ -99,7 +99,7 @@ class WebhookCollector {
         this.notes.decide(GenerationNoteCode.WEBHOOK, `has the webhook ${quoted(name)} with ${lost}, which bundles do not have: ${effect}; let the operator decide about such requests`, configuration);
       }
     }
-    const common = COMMON_FIELDS.filter((key) => field(webhook, key) !== undefined && field(webhook, key) !== null).map((key) => [key, field(webhook, key)]);
+    const common = COMMON_FIELDS.map((key) => [key, field(webhook, key)]).filter(([, value]) => value !== undefined && value !== null);
     const versions = stringListField(webhook, 'admissionReviewVersions');
     this.#add(server, {
       type, generateName: name,

@@ -137,7 +137,7 @@ describe('what is left out or not resolved', () => {
     ['annotations of a Deployment', deploymentOf({ name: 'second', metadata: { annotations: { 'example.com/reload': 'true' } } }), GenerationNoteCode.DEPLOYMENT, /loses its annotations "example\.com\/reload"/],
     ['labels that are not strings', deploymentOf({ name: 'second', labels: { app: true } }), GenerationNoteCode.DEPLOYMENT, /labels that YAML does not read as strings \(app: true\)/],
   ])('%s is noted, and an error with strict', (_, objects, code, message) => {
-    const all = [deploymentOf(), ...[objects].flat() as PlainObject[]];
+    const all = [deploymentOf(), ...Array.isArray(objects) ? objects as readonly PlainObject[] : [objects as PlainObject]];
     const notes = bundleOfObjects(all).generationNotes.filter(({ needsDecision }) => needsDecision);
     expect(notes).toMatchObject([{ code, message: expect.stringMatching(message) as string }]);
     expect(errorOf(() => bundleOfObjects(all, { strict: true }))).toMatch(message);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { Bundle, InstallModeType, ManifestSource } from '../../../lib/bundle';
 import { BundleReport } from '../../../lib/report';
-import { BundleValidation, ValidationSuite } from '../../../lib/validation';
+import { BundleValidation, FindingSeverity, ValidationSuite } from '../../../lib/validation';
 import { fieldAt } from '../../../lib/formats/json/json-value';
 import { bindingOf, bundleOfObjects, crdOf, decisionsOf, deploymentOf, notesOf, type PlainObject, roleOf, serviceOf, webhookOf } from './operator-objects';
 
@@ -280,7 +280,7 @@ describe('the result', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'bundle-')), 'bundle');
     bundle.writeDirectory(folder);
     const report = BundleValidation.ofDirectory(folder, { suites: Object.values(ValidationSuite) });
-    expect(report.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(report.findings.filter(({ severity }) => severity === FindingSeverity.ERROR)).toEqual([]);
     expect(Bundle.fromDirectory(folder).toImageLayout().digest).toBe(bundle.toImageLayout().digest);
     expect(BundleReport.of(bundle).toText()).toContain('sample.v1.0.0');
   });

@@ -50,7 +50,8 @@ export function leavesOf(files: { readonly [path: string]: object }): Leaves {
   const leaves = new Map<string, unknown>();
   const visit = (path: string, value: unknown): void => {
     const parsed = path.endsWith('/alm-examples') ? JSON.parse(value as string) as unknown : value;
-    const entries = Array.isArray(parsed) ? parsed.map((item: unknown, index): [string, unknown] => [keyOf(item, index), item]) : isMap(parsed) ? Object.entries(parsed) : [];
+    const entries = Array.isArray(parsed) ? parsed.map((item: unknown, index): [string, unknown] => [keyOf(item, index), item])
+      : isMap(parsed) ? Object.entries(parsed) : [];
     if (entries.length === 0) {
       leaves.set(path, parsed);
     }

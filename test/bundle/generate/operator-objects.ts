@@ -5,8 +5,8 @@ export type PlainObject = { [key: string]: unknown };
 
 /** Returns a Deployment of the operator. */
 export function deploymentOf({ name = 'op', namespace, account = 'op', labels = { app: 'op' }, container = {}, pod = {}, metadata = {} }: {
-  readonly name?: string; readonly namespace?: string | undefined; readonly account?: string | undefined; readonly labels?: object; readonly container?: object; readonly pod?: object;
-  readonly metadata?: object;
+  readonly name?: string; readonly namespace?: string | undefined; readonly account?: string | undefined; readonly labels?: object;
+  readonly container?: object; readonly pod?: object; readonly metadata?: object;
 } = {}): PlainObject {
   return {
     apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, ...(namespace === undefined ? {} : { namespace }), ...metadata },
@@ -37,8 +37,15 @@ export function bindingOf(
   };
 }
 
+/** A version of a CRD. */
+interface CrdVersion {
+  readonly name: string;
+  readonly served?: boolean;
+  readonly schema?: object;
+}
+
 /** Returns a CRD of the group example.com. */
-export function crdOf(kind: string, versions: readonly { readonly name: string; readonly served?: boolean; readonly schema?: object }[], spec: object = {}, metadata: object = {}): PlainObject {
+export function crdOf(kind: string, versions: readonly CrdVersion[], spec: object = {}, metadata: object = {}): PlainObject {
   const plural = `${kind.toLowerCase()}s`;
   return {
     apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: `${plural}.example.com`, ...metadata },

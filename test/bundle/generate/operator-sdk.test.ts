@@ -63,7 +63,8 @@ function made(name: string): { readonly found: GeneratedCase; readonly bundle: B
 /** Returns the differences of a case that no entry of the table explains, and the entries that explain one. */
 function differencesOf(name: string): { readonly unexplained: readonly string[]; readonly explained: ReadonlySet<Difference> } {
   const { found, bundle } = made(name);
-  const [expected, actual] = [leavesOf(parsedFiles(found.expected)), leavesOf(Object.fromEntries(bundle.manifests.map(({ file, content }) => [file, content])))];
+  const expected = leavesOf(parsedFiles(found.expected));
+  const actual = leavesOf(Object.fromEntries(bundle.manifests.map(({ file, content }) => [file, content])));
   const explained = new Set<Difference>();
   const unexplained: string[] = [];
   for (const path of new Set([...expected.keys(), ...actual.keys()])) {
