@@ -6,6 +6,8 @@ import { checkOptions } from '../formats/options/check-options';
 import { buildBundleImage, bundleOutput } from './build-bundle-image';
 import type { BundleFiles } from './files/bundle-files';
 import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
+import { refusal } from './files/refusal';
+import { type BundleConfig, configuredOptions, readBundleConfig } from './generate/bundle-config';
 import type { BundleGenerationOptions } from './generate/generation-options';
 import { generateBundle } from './generate/generate-bundle';
 import { ManifestSource } from './generate/manifest-source';
@@ -138,6 +140,25 @@ export class Bundle {
   public static fromManifests(source: ManifestSource, options: BundleGenerationOptions): Bundle {
     checkArguments('Bundle.fromManifests', { source });
     return new Bundle(source.name, generateBundle('fromManifests', source, options));
+  }
+
+  /**
+   * Makes a bundle as a file with a BundleConfig describes it, as `olm-constructs bundle create` does.
+   *
+   * @param path path of the file
+   * @param changes fields that replace those of the file, such as the version; their paths are relative to the current folder
+   * @throws BundleError if the file is no BundleConfig, lacks a field, or with all problems of the manifests
+   */
+  public static fromConfig(path: string, changes: BundleConfig = {}): Bundle {
+    checkArguments('Bundle.fromConfig', { path });
+    checkOptions('changes of Bundle.fromConfig', 'BundleConfig', changes);
+    const config = { ...readBundleConfig(path), ...changes };
+    if (config.manifests === undefined) {
+      throw refusal(path, BundleErrorCode.OPTIONS, 'manifests is missing; set it to the file or folder with the manifests, in the file or in the changes');
+    }
+    const remedy = (field: string): string => `set ${field} in the file or in the changes`;
+    const options = configuredOptions(path, config, { packageName: remedy('packageName'), version: remedy('version') });
+    return Bundle.fromManifests(ManifestSource.fromPath(config.manifests), options);
   }
 
   /**

@@ -3,6 +3,7 @@
 export { BundleError } from '../errors';
 export * from './bundle';
 export * from './files/read-options';
+export * from './generate/bundle-config';
 export * from './generate/generation-options';
 export * from './generate/manifest-source';
 export * from './model/bundle-content';
@@ -17,6 +18,7 @@ export * from './oci/image-layout';
 export * from './oci/image-options';
 export * from './plain-bundle';
 export * from './registry/fetch-options';
+export * from './registry/image-digests';
 export * from './size';
 export * from './slim';
 export * from './write-bundle';

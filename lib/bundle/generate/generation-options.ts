@@ -2,11 +2,8 @@ import type { BundleProperty } from '../model/bundle-property';
 import type { InstallModeType, OperatorLink, OperatorMaintainer, OperatorProvider, RelatedImage } from '../model/cluster-service-version-spec';
 import type { GenerationNoteCode } from '../model/generation-note';
 
-/** What a bundle has that its manifests do not tell, all but the version. A `BundleConfig` file has these fields. */
-export interface BundleDescription {
-  /** Name of the package. */
-  readonly packageName: string;
-
+/** What a bundle has that its manifests do not tell. */
+export interface BundleMetadata {
   /**
    * Channels of the bundle.
    *
@@ -241,7 +238,10 @@ export interface BundleDescription {
 }
 
 /** Options of `Bundle.fromManifests` and `Bundle.fromChart`. */
-export interface BundleGenerationOptions extends BundleDescription {
+export interface BundleGenerationOptions extends BundleMetadata {
+  /** Name of the package. */
+  readonly packageName: string;
+
   /** Version of the operator: a semantic version such as `1.2.0`, or `v1.2.0`. */
   readonly version: string;
 

@@ -6,7 +6,7 @@ import type { OperatorIcon } from '../model/cluster-service-version-spec';
 
 /** Media type of each extension, and how such a file begins. */
 const FORMATS: { readonly [extension: string]: { readonly mediaType: string; readonly begins: (content: Buffer) => boolean } } = {
-  '.svg': { mediaType: 'image/svg+xml', begins: (content) => /<svg[\s>]/i.test(content.toString('utf8')) },
+  '.svg': { mediaType: 'image/svg+xml', begins: (content) => /<svg[\s>/]/i.test(content.toString('utf8')) },
   '.png': { mediaType: 'image/png', begins: (content) => content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
   '.jpg': { mediaType: 'image/jpeg', begins: isJpeg },
   '.jpeg': { mediaType: 'image/jpeg', begins: isJpeg },
