@@ -7,7 +7,7 @@ import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
 import * as bundleToCluster from './pictures/bundle-to-cluster';
 import * as olmObjects from './pictures/olm-objects';
-import { RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
+import { BUNDLE_CONFIG_SCHEMA, bundleConfigSchema, RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
 
 /** A generated file of the repository. */
 export interface GeneratedFile {
@@ -26,6 +26,7 @@ export const generators: readonly Generator[] = [
   crdImports,
   one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
   one(RESULT_SCHEMA, (root) => Promise.resolve(resultSchema(root))),
+  one(BUNDLE_CONFIG_SCHEMA, (root) => Promise.resolve(bundleConfigSchema(root))),
   one('docs/reference/releases.md', releases),
   one('docs/reference/validation-rules.md', validationRules),
   one('docs/troubleshooting/causes.md', causes),

@@ -30,8 +30,8 @@ export function relatedImages(deployments: readonly InstalledDeployment[], given
     }
     return [{ name: distinct.some((other) => other.name === name && other.image !== image) ? `${owner}-${name}` : name, image }];
   });
-  const all = [...given, ...named];
-  return all.filter(({ image }, index) => all.findIndex((other) => other.image === image) === index);
+  const kept = given.filter(({ name, image }, index) => given.findIndex((other) => other.name === name && other.image === image) === index);
+  return [...kept, ...named.filter(({ image }) => !kept.some((other) => other.image === image))];
 }
 
 function imagesOf(deployment: InstalledDeployment, notes: GenerationNotes): FoundImage[] {
