@@ -10,6 +10,7 @@ const ROOT = resolve(__dirname, '../..');
 
 /** Tests of blocks that are neither TypeScript, nor below a program, nor command lines. */
 const TESTS: { readonly [document: string]: string } = {
+  'docs/guides/bundle-from-manifests.md': 'test/docs/bundle-from-manifests.test.ts',
   'docs/guides/command-line.md': 'test/docs/command-line.test.ts',
   'docs/troubleshooting/failures.md': 'test/docs/failures.test.ts',
   'docs/guides/languages.md': 'test/docs/languages.test.ts',
@@ -32,7 +33,7 @@ const NOT_COMPARED: { readonly [document: string]: string } = {
 };
 
 /** Third-party programs in command lines. They need a cluster, a registry or a server, which unit tests do not have. */
-const OTHER_PROGRAMS = ['argocd', 'crane', 'for', 'git', 'kubectl', 'npm', 'oc'];
+const OTHER_PROGRAMS = ['argocd', 'crane', 'for', 'git', 'helm', 'kubectl', 'kustomize', 'npm', 'oc'];
 
 /** The last test below compares its blocks with what tests expect. */
 const INSPECTING = 'docs/guides/inspecting-a-cluster.md';
