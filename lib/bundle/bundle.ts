@@ -7,8 +7,8 @@ import { buildBundleImage, bundleOutput } from './build-bundle-image';
 import type { BundleFiles } from './files/bundle-files';
 import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
 import { refusal } from './files/refusal';
-import { type BundleConfig, configuredOptions, readBundleConfig } from './generate/bundle-config';
-import type { BundleGenerationOptions } from './generate/generation-options';
+import { configuredOptions, readBundleConfig } from './generate/bundle-config';
+import type { BundleConfig, BundleGenerationOptions, BundleWriteOptions } from './generate/generation-options';
 import { generateBundle } from './generate/generate-bundle';
 import { ManifestSource } from './generate/manifest-source';
 import { BUNDLE_ANNOTATION, type BundleApi, type BundleContent } from './model/bundle-content';
@@ -30,7 +30,7 @@ import { readRegistryV1 } from './read/registry-v1';
 import { fetchBundle } from './registry/fetch-image';
 import type { BundleFetchOptions } from './registry/fetch-options';
 import { BundleSize } from './size';
-import { type BundleWriteOptions, writeBundle } from './write-bundle';
+import { writeBundle } from './write-bundle';
 
 /**
  * An operator bundle in the registry+v1 format: a ClusterServiceVersion, CustomResourceDefinitions and other objects, and metadata/ with the package

@@ -3,7 +3,6 @@
 export { BundleError } from '../errors';
 export * from './bundle';
 export * from './files/read-options';
-export * from './generate/bundle-config';
 export * from './generate/generation-options';
 export * from './generate/manifest-source';
 export * from './model/bundle-content';
@@ -21,4 +20,3 @@ export * from './registry/fetch-options';
 export * from './registry/image-digests';
 export * from './size';
 export * from './slim';
-export * from './write-bundle';

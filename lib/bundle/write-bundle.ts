@@ -5,17 +5,8 @@ import { type OutputFiles, writeFiles } from '../formats/output/write-files';
 import { shell } from '../text/shell';
 import { MANIFESTS, METADATA } from './files/bundle-files';
 import { refusal } from './files/refusal';
+import type { BundleWriteOptions } from './generate/generation-options';
 import { BundleErrorCode } from './model/bundle-problem';
-
-/** Options of `Bundle.writeDirectory`. */
-export interface BundleWriteOptions {
-  /**
-   * Whether to delete the other files in manifests/ and metadata/, such as the manifest of an object that an earlier version had.
-   *
-   * @default false
-   */
-  readonly prune?: boolean;
-}
 
 /**
  * Writes the files of a bundle into a folder: all of them, or none.
@@ -23,7 +14,6 @@ export interface BundleWriteOptions {
  * @param folder path of the folder
  * @param files contents by path
  * @throws BundleError if other files there would become part of the bundle
- * @internal
  */
 export function writeBundle(folder: string, files: OutputFiles, { prune = false }: BundleWriteOptions): void {
   const others = otherFiles(folder, files);

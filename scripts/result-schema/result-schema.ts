@@ -32,7 +32,7 @@ export function resultSchema(root: string): string {
 /** Path of the schema of a BundleConfig. */
 export const BUNDLE_CONFIG_SCHEMA = 'docs/reference/bundle-config.schema.json';
 
-const CONFIG_SOURCE = 'lib/bundle/generate/bundle-config.ts';
+const CONFIG_SOURCE = 'lib/bundle/generate/generation-options.ts';
 
 /** Returns the JSON schema of the files that `bundle create` reads, from the declaration of `BundleConfig`. */
 export function bundleConfigSchema(root: string): string {

@@ -19,7 +19,7 @@ describe('the guide from manifests to a catalog', () => {
   afterEach(() => leave());
 
   it('has command lines that run, each with the output of what is before a pipe', async () => {
-    const rendered = readFileSync('operator.yaml');
+    const rendered = readFileSync('operator.yaml', 'utf8');
     writeFileSync('hello.yaml', rendered);
     mkdirSync('charts/hello', { recursive: true });
     writeFileSync('charts/hello/Chart.yaml', 'name: hello\n');

@@ -8,56 +8,13 @@ import { readLimits } from '../files/read-options';
 import { onDisk } from '../files/refusal';
 import { BundleError } from '../model/bundle-error';
 import { BundleErrorCode, type BundleProblem } from '../model/bundle-problem';
-import type { BundleGenerationOptions, BundleMetadata } from './generation-options';
+import type { BundleConfig, BundleGenerationOptions } from './generation-options';
 
-/** Name of the file that `olm-constructs bundle create` reads if none is specified. @internal */
+/** Name of the file that `olm-constructs bundle create` reads if none is specified. */
 export const BUNDLE_CONFIG_FILE = 'olm.bundle.yaml';
 
-/** API version and kind of the file. @internal */
+/** API version and kind of the file. */
 export const BUNDLE_CONFIG_TYPE = { apiVersion: 'olm-constructs/v1', kind: 'BundleConfig' } as const;
-
-/**
- * How a bundle is made of manifests: the content of a file (YAML or JSON, with `apiVersion: olm-constructs/v1` and `kind: BundleConfig`), or what
- * replaces fields of it. Paths in a file are relative to its folder.
- *
- * @see docs/reference/bundle-config.schema.json
- */
-export interface BundleConfig extends BundleMetadata {
-  /**
-   * Name of the package.
-   *
-   * @default - must be set elsewhere
-   */
-  readonly packageName?: string;
-
-  /**
-   * Version of the operator.
-   *
-   * @default - must be set elsewhere, such as by `--version`
-   */
-  readonly version?: string;
-
-  /**
-   * Name of the ClusterServiceVersion.
-   *
-   * @default - the package, `.v` and the version
-   */
-  readonly name?: string;
-
-  /**
-   * Path of the file or folder with the manifests.
-   *
-   * @default - must be set elsewhere, such as by the argument of the command
-   */
-  readonly manifests?: string;
-
-  /**
-   * Whether notes that need a decision are errors.
-   *
-   * @default false
-   */
-  readonly strict?: boolean;
-}
 
 /** Fields that are paths. */
 const PATHS = ['manifests', 'base', 'descriptionFile', 'icon'] as const;
@@ -66,7 +23,6 @@ const PATHS = ['manifests', 'base', 'descriptionFile', 'icon'] as const;
  * Reads a file with a BundleConfig, whose paths are then relative to the current folder.
  *
  * @throws BundleError if it is not one
- * @internal
  */
 export function readBundleConfig(path: string): BundleConfig {
   const content = onDisk(path, () => readChecked(path, () => undefined));
@@ -106,7 +62,6 @@ function withPathsFrom(folder: string, config: BundleConfig): BundleConfig {
  *
  * @param remedies what to do about a field that is not set
  * @throws BundleError if a required field is not set
- * @internal
  */
 export function configuredOptions(
   source: string, { manifests: _manifests, ...config }: BundleConfig, remedies: { readonly packageName: string; readonly version: string },

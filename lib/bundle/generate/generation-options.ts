@@ -259,3 +259,56 @@ export interface BundleGenerationOptions extends BundleMetadata {
    */
   readonly strict?: boolean;
 }
+
+/**
+ * How a bundle is made of manifests: the content of a file (YAML or JSON, with `apiVersion: olm-constructs/v1` and `kind: BundleConfig`), or what
+ * replaces fields of it. Paths in a file are relative to its folder.
+ *
+ * @see docs/reference/bundle-config.schema.json
+ */
+export interface BundleConfig extends BundleMetadata {
+  /**
+   * Name of the package.
+   *
+   * @default - must be set elsewhere
+   */
+  readonly packageName?: string;
+
+  /**
+   * Version of the operator.
+   *
+   * @default - must be set elsewhere, such as by `--version`
+   */
+  readonly version?: string;
+
+  /**
+   * Name of the ClusterServiceVersion.
+   *
+   * @default - the package, `.v` and the version
+   */
+  readonly name?: string;
+
+  /**
+   * Path of the file or folder with the manifests.
+   *
+   * @default - must be set elsewhere, such as by the argument of the command
+   */
+  readonly manifests?: string;
+
+  /**
+   * Whether notes that need a decision are errors.
+   *
+   * @default false
+   */
+  readonly strict?: boolean;
+}
+
+/** Options of `Bundle.writeDirectory`. */
+export interface BundleWriteOptions {
+  /**
+   * Whether to delete the other files in manifests/ and metadata/, such as the manifest of an object that an earlier version had.
+   *
+   * @default false
+   */
+  readonly prune?: boolean;
+}

@@ -60,7 +60,7 @@ function titleOf({ schema, kind }: CrdVersion): string {
 }
 
 function words(name: string): string {
-  const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2');
+  const spaced = name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 

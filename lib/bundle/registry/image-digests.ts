@@ -1,4 +1,5 @@
-import { checkReadOptions, optionErrorOf } from '../files/read-options';
+import { checkArguments } from '../../formats/options/check-arguments';
+import { checkOptions } from '../../formats/options/check-options';
 import { type Descriptor, type ImageReader, pinnedDigest } from '../oci/descriptor';
 import type { ImageLimits } from '../oci/image-options';
 import { fetchImage } from './fetch-image';
@@ -16,9 +17,10 @@ export class ImageDigests {
    * @throws BundleError if one of them cannot be resolved
    */
   public static async resolve(images: string[], options: BundleFetchOptions = {}): Promise<{ [image: string]: string }> {
+    checkArguments('ImageDigests.resolve', { images });
+    checkOptions('options of ImageDigests.resolve', 'BundleFetchOptions', options);
     const resolved: { [image: string]: string } = {};
     for (const image of [...new Set(images)].filter((candidate) => pinnedDigest(candidate) === undefined)) {
-      checkReadOptions('options of ImageDigests.resolve', 'BundleFetchOptions', options, optionErrorOf(image));
       const { pinned } = await fetchImage(image, options, manifestOf);
       resolved[image] = pinned;
     }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Bundle } from '../../bundle/bundle';
-import { BUNDLE_CONFIG_FILE, type BundleConfig, configuredOptions, readBundleConfig } from '../../bundle/generate/bundle-config';
-import type { BundleGenerationOptions } from '../../bundle/generate/generation-options';
+import { BUNDLE_CONFIG_FILE, configuredOptions, readBundleConfig } from '../../bundle/generate/bundle-config';
+import type { BundleConfig, BundleGenerationOptions } from '../../bundle/generate/generation-options';
 import { containersOf } from '../../bundle/generate/deployments';
 import { ManifestSource } from '../../bundle/generate/manifest-source';
 import type { GenerationNote } from '../../bundle/model/generation-note';

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
-import { BUNDLE_CONFIG_FILE, BUNDLE_CONFIG_TYPE, type BundleConfig } from '../../bundle/generate/bundle-config';
+import { BUNDLE_CONFIG_FILE, BUNDLE_CONFIG_TYPE } from '../../bundle/generate/bundle-config';
+import type { BundleConfig } from '../../bundle/generate/generation-options';
 import type { ManifestSource } from '../../bundle/generate/manifest-source';
 import { defined } from '../../formats/json/defined';
 import { mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';

@@ -1,4 +1,4 @@
-import type { BundleConfig } from '../../bundle/generate/bundle-config';
+import type { BundleConfig } from '../../bundle/generate/generation-options';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { GenerationNoteCode } from '../../bundle/model/generation-note';
 import { defined } from '../../formats/json/defined';
