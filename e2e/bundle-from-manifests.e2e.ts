@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { Chart } from 'cdk8s';
-import { BundleDeployment } from 'olm-constructs';
+import { BundleDeployment, DefaultCatalog } from 'olm-constructs';
 import { Bundle, ManifestSource } from 'olm-constructs/bundle';
 import { podServiceAccount } from '../lib/bundle/model/cluster-service-version-fields';
 import { bindingOf, bundleOfObjects, crdOf, deploymentOf, roleOf, serviceOf, webhookOf } from '../test/bundle/generate/operator-objects';
@@ -53,7 +53,8 @@ describeWith(programs)('OLM installs a bundle of manifests', () => {
 
   beforeAll(async () => {
     olm = await OlmCluster.start(programs.value);
-    for (const file of olmFiles(synthesizer, {})) {
+    // OLM resolves nothing while a global catalog is not served.
+    for (const file of olmFiles(synthesizer, { defaultCatalog: DefaultCatalog.none() })) {
       expect(await applyServerSide(olm.cluster, file)).toEqual([]);
     }
     await olm.run(await deploymentInCluster(olm, 'olm', 'olm-operator'), programs.value.olm);
@@ -75,7 +76,8 @@ describeWith(programs)('OLM installs a bundle of manifests', () => {
     const [file] = synthesizer.synthesize((app) => {
       new BundleDeployment(new Chart(app, namespace), 'operator', { bundle, namespace });
     }) as [string];
-    const { process: server, port } = await startOpm(programs.value.opm, readYamlDocuments(file).map(({ object }) => object), olm.newFolder(namespace));
+    const objects = readYamlDocuments(file).map(({ object }) => object);
+    const { process: server, port } = await startOpm(programs.value.opm, objects, olm.newFolder(namespace));
     olm.adopt(server);
     olm.network.route(namespace, `${bundle.packageName}-catalog`, port);
     expect(await applyServerSide(olm.cluster, file)).toEqual([]);
