@@ -12,7 +12,7 @@ export const FOLDERS = [
   'formats/manifests',
   'formats/schema', 'formats/schema/changes', 'formats/schema/checks',
   'net',
-  ...within('bundle', ['model', 'files', 'oci', 'read', 'registry']),
+  ...within('bundle', ['model', 'files', 'oci', 'read', 'registry', 'generate']),
   ...within('catalog', ['declcfg', 'read', 'validate', 'render', 'filter', 'stream', 'template', 'compare', 'graph']),
   ...within('report', ['needs', 'rights/generated', 'rights']),
   'olm', ...within('olm/v0', ['model', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade']),
@@ -44,8 +44,8 @@ export const WITHOUT = [
 /** Packages that only a part of lib/ and the folders after it may import. */
 const PACKAGES = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi', 'commander': 'cli' };
 
-/** Types of cdk8s that the settings of OLM have, so that a duration has one form: lib/olm and the folders after it may import them. */
-const TYPES = ['Duration'];
+/** Types of cdk8s that other parts take, and the first part of lib/ that imports them: a bundle is made of a chart, and a duration has one form. */
+const TYPES = { Chart: 'bundle', Duration: 'olm' };
 
 /** Folders of a part of lib/. */
 function under(part, folders) {
@@ -90,6 +90,12 @@ const WRITERS = 'formats/output';
 /** What other folders import of the file system: what reads. */
 const READING = ['closeSync', 'constants', 'Dirent', 'existsSync', 'fstatSync', 'lstatSync', 'opendirSync', 'openSync', 'readdirSync', 'readFileSync', 'readSync', 'realpathSync', 'Stats', 'statSync'];
 
+/** The types of cdk8s that the files of a folder may import. */
+function typesOf(folder) {
+  const allowed = Object.keys(TYPES).filter((type) => FOLDERS.indexOf(folder) >= startOf(TYPES[type]));
+  return allowed.length === 0 ? {} : { allowImportNames: allowed };
+}
+
 /** The packages that the files of a folder must not import, the name of this package, and what writes files. */
 const importedPackages = FOLDERS.map((folder) => ({
   files: [`lib/${folder}/*.ts`],
@@ -103,7 +109,7 @@ const importedPackages = FOLDERS.map((folder) => ({
         { regex: '^olm-constructs(/|$)', message: 'inside lib, import the file that defines what you need.' },
         ...Object.entries(PACKAGES).filter(([, part]) => FOLDERS.indexOf(folder) < startOf(part)).map(([name, part]) => ({
           regex: `^${name}(/|$)`, message: `only lib/${part} and the folders after it import this package.`,
-          ...(name === 'cdk8s' && FOLDERS.indexOf(folder) >= startOf('olm') ? { allowImportNames: TYPES } : {}),
+          ...(name === 'cdk8s' ? typesOf(folder) : {}),
         })),
       ],
     }],

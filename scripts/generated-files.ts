@@ -7,7 +7,7 @@ import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
 import { PICTURES } from './pictures/pictures';
 import { explainPicture } from './pictures/terminal';
-import { RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
+import { BUNDLE_CONFIG_SCHEMA, bundleConfigSchema, RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
 import { SAMPLE_BUNDLE, sampleBundleModule } from './sample-bundle/sample-bundle';
 
 /** A generated file of the repository. */
@@ -28,6 +28,7 @@ export const generators: readonly Generator[] = [
   one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
   one(SAMPLE_BUNDLE, (root) => Promise.resolve(sampleBundleModule(root))),
   one(RESULT_SCHEMA, (root) => Promise.resolve(resultSchema(root))),
+  one(BUNDLE_CONFIG_SCHEMA, (root) => Promise.resolve(bundleConfigSchema(root))),
   one('docs/reference/releases.md', releases),
   one('docs/reference/validation-rules.md', validationRules),
   one('docs/troubleshooting/causes.md', causes),

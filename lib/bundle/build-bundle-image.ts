@@ -13,18 +13,23 @@ import { REGISTRY_V1 } from './read/annotations';
  * @param subject what the image contains
  */
 export function buildBundleImage(name: string, subject: string, content: BundleContent): BuiltImage {
-  const annotations = completeAnnotations(content);
-  const files = new Map<string, Uint8Array>();
+  const files = new Map([...bundleOutput(content)].map(([path, text]) => [path, Buffer.from(text)]));
+  return buildImage({ name, subject, labels: completeAnnotations(content), files });
+}
+
+/** Returns the files of a bundle, written from its objects, by their paths in the bundle. */
+export function bundleOutput(content: BundleContent): Map<string, string> {
+  const files = new Map<string, string>();
   for (const { file, content: object } of content.manifests) {
     put(files, file, object);
   }
-  put(files, `${METADATA}/annotations.yaml`, { annotations });
+  put(files, `${METADATA}/annotations.yaml`, { annotations: completeAnnotations(content) });
   for (const [key, list] of [['dependencies', content.dependencies], ['properties', content.properties]] as const) {
     if (list.length > 0) {
       put(files, `${METADATA}/${key}.yaml`, { [key]: list.map(({ type, value }) => ({ type, value })) });
     }
   }
-  return buildImage({ name, subject, labels: annotations, files });
+  return files;
 }
 
 /** Returns the annotations sorted by key, including those that specify the folders: in an image, OLM's tools read only these folders. */
@@ -39,6 +44,6 @@ function completeAnnotations({ annotations }: BundleContent): { [key: string]: s
 }
 
 /** YAML in a .json file would confuse readers other than Go's, which accept both formats in either file. */
-function put(files: Map<string, Uint8Array>, file: string, value: object): void {
-  files.set(file, Buffer.from(/\.json$/i.test(file) ? `${goJson(value)}\n` : toYaml(value)));
+function put(files: Map<string, string>, file: string, value: object): void {
+  files.set(file, /\.json$/i.test(file) ? `${goJson(value)}\n` : toYaml(value));
 }

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
+import type { Chart } from 'cdk8s';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
-import { buildBundleImage } from './build-bundle-image';
+import { checkOptions } from '../formats/options/check-options';
+import { buildBundleImage, bundleOutput } from './build-bundle-image';
 import type { BundleFiles } from './files/bundle-files';
 import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
+import { refusal } from './files/refusal';
+import { configuredOptions, readBundleConfig } from './generate/bundle-config';
+import type { BundleConfig, BundleGenerationOptions, BundleWriteOptions } from './generate/generation-options';
+import { generateBundle } from './generate/generate-bundle';
+import { ManifestSource } from './generate/manifest-source';
 import { BUNDLE_ANNOTATION, type BundleApi, type BundleContent } from './model/bundle-content';
 import { BundleError } from './model/bundle-error';
 import type { BundleObjects } from './model/bundle-objects';
@@ -11,6 +18,7 @@ import { BundleErrorCode, type BundleProblem } from './model/bundle-problem';
 import { type BundleProperty, olmProperties } from './model/bundle-property';
 import { ClusterServiceVersion } from './model/cluster-service-version';
 import type { ApiServiceDescription, CrdDescription, InstallModeType, RelatedImage } from './model/cluster-service-version-spec';
+import type { GenerationNote } from './model/generation-note';
 import type { Manifest } from './model/manifest';
 import { ImageLayout } from './oci/image-layout';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
@@ -22,6 +30,7 @@ import { readRegistryV1 } from './read/registry-v1';
 import { fetchBundle } from './registry/fetch-image';
 import type { BundleFetchOptions } from './registry/fetch-options';
 import { BundleSize } from './size';
+import { writeBundle } from './write-bundle';
 
 /**
  * An operator bundle in the registry+v1 format: a ClusterServiceVersion, CustomResourceDefinitions and other objects, and metadata/ with the package
@@ -118,6 +127,54 @@ export class Bundle {
   }
 
   /**
+   * Makes a bundle of the manifests of an operator, such as the output of `kustomize build` or `helm template`, as `operator-sdk generate bundle`
+   * does: Deployments and the roles of their service accounts become a ClusterServiceVersion, which also has the fields of a base and of the options.
+   * The same manifests and options always make the same bundle.
+   *
+   * `generationNotes` lists what was left out or could not be resolved, with what to do; with `strict`, it is an error.
+   *
+   * @param source the manifests
+   * @param options package, version, and what else the manifests do not tell
+   * @throws BundleError with all problems of the manifests and of the options
+   */
+  public static fromManifests(source: ManifestSource, options: BundleGenerationOptions): Bundle {
+    checkArguments('Bundle.fromManifests', { source });
+    return new Bundle(source.name, generateBundle('fromManifests', source, options));
+  }
+
+  /**
+   * Makes a bundle as a file with a BundleConfig describes it, as `olm-constructs bundle create` does.
+   *
+   * @param path path of the file
+   * @param changes fields that replace those of the file, such as the version; their paths are relative to the current folder
+   * @throws BundleError if the file is no BundleConfig, lacks a field, or with all problems of the manifests
+   */
+  public static fromConfig(path: string, changes: BundleConfig = {}): Bundle {
+    checkArguments('Bundle.fromConfig', { path });
+    checkOptions('changes of Bundle.fromConfig', 'BundleConfig', changes);
+    const config = { ...readBundleConfig(path), ...changes };
+    if (config.manifests === undefined) {
+      throw refusal(path, BundleErrorCode.OPTIONS, 'manifests is missing; set it to the file or folder with the manifests, in the file or in the changes');
+    }
+    const remedy = (field: string): string => `set ${field} in the file or in the changes`;
+    const options = configuredOptions(path, config, { packageName: remedy('packageName'), version: remedy('version') });
+    return Bundle.fromManifests(ManifestSource.fromPath(config.manifests), options);
+  }
+
+  /**
+   * Makes a bundle of the objects of a cdk8s chart, as `fromManifests` does of manifests. The chart need not be synthesized.
+   *
+   * @param chart chart with the Deployments of the operator, and everything else that belongs to it
+   * @param options package, version, and what else the chart does not tell
+   * @throws BundleError with all problems of the objects and of the options
+   */
+  public static fromChart(chart: Chart, options: BundleGenerationOptions): Bundle {
+    checkArguments('Bundle.fromChart', { chart });
+    const source = ManifestSource.fromObjects(chart.toJson() as { [key: string]: unknown }[], `chart ${chart.node.path}`);
+    return new Bundle(source.name, generateBundle('fromChart', source, options));
+  }
+
+  /**
    * Creates a bundle from content that was not read from files.
    *
    * @internal
@@ -207,6 +264,11 @@ export class Bundle {
   /** Objects that `without` left out, in the order of their file names. The files that the bundle was read from have them. */
   public readonly omitted: Manifest[];
 
+  /**
+   * What `fromManifests` or `fromChart` left out or could not resolve, with what to do. Empty for other bundles.
+   */
+  public readonly generationNotes: GenerationNote[];
+
   /** Sizes of the bundle that are limited. Each is computed on first access. */
   public readonly size: BundleSize;
 
@@ -238,6 +300,7 @@ export class Bundle {
     this.relatedImages = deepFreeze(this.csv.relatedImages);
     this.acceptedProblems = deepFreeze([...content.acceptedProblems ?? []]);
     this.omitted = frozen([...content.omitted ?? []]);
+    this.generationNotes = deepFreeze([...content.generationNotes ?? []]);
     this.size = BundleSize._of(this);
   }
 
@@ -267,6 +330,26 @@ export class Bundle {
   public toImageLayout(): ImageLayout {
     const facts = { name: this.name, subject: `bundle of package ${this.packageName}` };
     return ImageLayout._of(facts, buildBundleImage(facts.name, facts.subject, this.#content));
+  }
+
+  /**
+   * Returns the files of the bundle by path: manifests/ and metadata/, written from the objects, as they are in its image.
+   */
+  public toFiles(): { [path: string]: string } {
+    return Object.fromEntries(bundleOutput(this.#content));
+  }
+
+  /**
+   * Writes the files of the bundle into a folder, which is created if missing: all of them, or none.
+   *
+   * @param path path of the folder
+   * @param options whether to delete other files in manifests/ and metadata/
+   * @throws BundleError if there are other files, which would become part of the bundle
+   */
+  public writeDirectory(path: string, options: BundleWriteOptions = {}): void {
+    checkArguments('Bundle#writeDirectory', { path });
+    checkOptions('options of Bundle.writeDirectory', 'BundleWriteOptions', options);
+    writeBundle(path, bundleOutput(this.#content), options);
   }
 
   /**

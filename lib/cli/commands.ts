@@ -11,6 +11,8 @@ import { listCatalogsCommand, listOperandsCommand, listOperatorsCommand } from '
 import { metricsCommand } from './inspect/metrics';
 import { packagesCommand } from './inspect/packages';
 import { statusCommand } from './inspect/status';
+import { bundleCreateCommand } from './offline/bundle-create';
+import { bundleInitCommand } from './offline/bundle-init';
 import { catalogFilterCommand, catalogGraphCommand, catalogMergeCommand, catalogRenderCommand, catalogValidateCommand } from './offline/catalog';
 import { catalogDiffCommand } from './offline/catalog-diff';
 import { catalogTemplateCommand } from './offline/catalog-template';
@@ -63,6 +65,12 @@ const ACT: readonly Entry[] = [
   { name: 'wait', summary: 'wait until everything in manifests is ready', load: () => waitCommand },
   { name: 'remove', summary: 'remove operators, catalogs and everything else in manifests', load: () => removeCommand },
   { name: 'uninstall', summary: 'remove OLM', load: () => uninstallCommand },
+];
+
+/** Commands that make bundles. */
+const BUNDLE: readonly Entry[] = [
+  { name: 'bundle create', summary: 'make a bundle of manifests', load: () => bundleCreateCommand },
+  { name: 'bundle init', summary: 'write how a bundle is made of manifests into a file', load: () => bundleInitCommand },
 ];
 
 /** Commands for file-based catalogs. */
@@ -120,6 +128,7 @@ const OFFLINE: readonly Entry[] = [
     name: 'images', summary: 'list the images of bundles, catalogs and manifests, for mirroring',
     load: () => imagesCommand,
   },
+  ...BUNDLE,
   ...CATALOG,
   {
     name: 'tree write', summary: 'write manifests into a tree with a folder for each cluster',

@@ -12,7 +12,9 @@ import { BundleEngine, BundleEngineRequest, BundleEngineResult, OlmV0Result, Pla
 import { OlmV0Engine } from './engines/olm-v0-engine';
 import { clusterFactsOf } from './model/cluster-scope';
 import { ConstructError } from './model/construct-error';
+import { generationWarnings } from './model/generation-warnings';
 import { checkProps, scopeOf } from './model/prop-checks';
+import { warnAtSynthesis } from './model/warnings';
 
 /** Properties of a `BundleDeployment`. */
 export interface BundleDeploymentProps {
@@ -154,6 +156,9 @@ export class BundleDeployment extends Construct {
       this.node.defaultChild = this._result.olmV0.subscription;
     }
     this.node.addValidation({ validate: () => upgradeProblems(previous, bundle) });
+    if (this._result.olmV0 === undefined) {
+      warnAtSynthesis(this, () => generationWarnings([bundle]));
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
+import { BUNDLE_CONFIG_TYPE } from '../../lib/bundle/generate/bundle-config';
 import { RESULT_API_VERSION } from '../../lib/cli/frame/write-result';
 import { entriesProgram } from '../parity-page/entries-program';
 
@@ -24,6 +25,30 @@ export function resultSchema(root: string): string {
     title: 'Output of olm-constructs with -o json',
     description: 'Generated from lib/cli/frame/results.ts by `npm run generate`; do not edit.',
     oneOf: kinds.map((name) => ({ $ref: `#/definitions/${name}` })),
+    definitions: Object.fromEntries([...schemas.definitions].sort(([left], [right]) => (left < right ? -1 : 1))),
+  }, undefined, 2)}\n`;
+}
+
+/** Path of the schema of a BundleConfig. */
+export const BUNDLE_CONFIG_SCHEMA = 'docs/reference/bundle-config.schema.json';
+
+const CONFIG_SOURCE = 'lib/bundle/generate/generation-options.ts';
+
+/** Returns the JSON schema of the files that `bundle create` reads, from the declaration of `BundleConfig`. */
+export function bundleConfigSchema(root: string): string {
+  const program = entriesProgram(root, [CONFIG_SOURCE]);
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(join(root, CONFIG_SOURCE))!;
+  const config = checker.getExportsOfModule(checker.getSymbolAtLocation(source)!).find(({ name }) => name === 'BundleConfig')!;
+  const schemas = new Schemas(checker);
+  const { properties, ...content } = schemas.ofInterface(config);
+  return `${JSON.stringify({
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'How a bundle is made of manifests',
+    description: `Generated from ${CONFIG_SOURCE} by \`npm run generate\`; do not edit.`,
+    ...content,
+    properties: { ...Object.fromEntries(Object.entries(BUNDLE_CONFIG_TYPE).map(([key, value]) => [key, { const: value }])), ...properties as Schema },
+    required: Object.keys(BUNDLE_CONFIG_TYPE),
     definitions: Object.fromEntries([...schemas.definitions].sort(([left], [right]) => (left < right ? -1 : 1))),
   }, undefined, 2)}\n`;
 }
@@ -58,6 +83,11 @@ class Schemas {
       required: ['apiVersion', 'kind', ...content['required'] as string[]],
     });
     return name;
+  }
+
+  /** Returns the schema of an interface. */
+  public ofInterface(symbol: ts.Symbol): Schema {
+    return this.#object(this.checker.getDeclaredTypeOfSymbol(symbol));
   }
 
   #of(type: ts.Type): Schema {

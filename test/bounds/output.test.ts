@@ -64,6 +64,8 @@ const COMMAND_LINES: readonly (readonly [command: string, args: readonly string[
   ['synth', [`${IN}bundle`, '--engine', 'plain', '--out', 'out']],
   ['synth', [`${IN}bundle`, '--engine', 'olm-v1', '--repository', 'registry.example.com/x', '--out', 'out']],
   ['synth', [`${IN}bundle`, `${IN}bundle-next`, '--engine', 'olm-v1', '--repository', 'registry.example.com/x']],
+  ['bundle create', [`${IN}operator.yaml`, '--package', 'hello-operator', '--version', '0.3.0', '--out', 'out']],
+  ['bundle init', [`${IN}operator.yaml`, '--package', 'hello-operator', '--out', 'out/olm.bundle.yaml']],
   ['catalog render', [`${IN}bundle`, '--out', 'out']],
   ['catalog filter', [`${IN}catalog`, '--out', 'out']],
   ['catalog merge', [`${IN}catalog`, `${IN}catalog-next`, '--out', 'out']],

@@ -71,13 +71,46 @@ JSON.parse(readFileSync('cdk8s.yaml', 'utf8')).imports.forEach((line, index) => 
 });
 `;
 
+const OPERATOR = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: hello-operator, namespace: hello}
+spec:
+  selector: {matchLabels: {app: hello-operator}}
+  template:
+    metadata: {labels: {app: hello-operator}}
+    spec:
+      serviceAccountName: hello-operator
+      containers: [{name: manager, image: 'quay.io/example/hello-operator:v0.3.0'}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: hello-operator}
+rules: [{apiGroups: [hello.example.com], resources: [greetings], verbs: [get, list, watch]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: hello-operator}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: hello-operator}
+subjects: [{kind: ServiceAccount, name: hello-operator, namespace: hello}]
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: greetings.hello.example.com}
+spec:
+  group: hello.example.com
+  names: {kind: Greeting, plural: greetings, singular: greeting, listKind: GreetingList}
+  scope: Namespaced
+  versions:
+  - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, description: A greeting.}}}
+`;
+
 /** The catalogs, which are the same in each folder. */
 let catalogs: readonly Catalog[] | undefined;
 
 /**
  * Makes the current folder of this process one with the files that the examples of offline commands name: the bundles `bundle` and `bundle-next`,
- * their catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, and an app whose locks `old.lock.yaml` and `olm.lock.yaml`
- * have one operator, which is installed in `dump.yaml`.
+ * their catalogs `catalog` and `catalog-next`, `template.yaml`, manifests, those of an operator in `operator.yaml`, and an app whose locks
+ * `old.lock.yaml` and `olm.lock.yaml` have one operator, which is installed in `dump.yaml`.
  *
  * @returns a function that removes it
  */
@@ -99,6 +132,7 @@ export function enterCommandFolder(): () => void {
   writeFileSync('node_modules/cdk8s-cli/bin/cdk8s', CDK8S_CLI);
   writeFileSync('dump.yaml', DUMP);
   writeFileSync('subscription.yaml', SUBSCRIPTION);
+  writeFileSync('operator.yaml', OPERATOR);
   writeFileSync('old.lock.yaml', LOCKED);
   writeFileSync('olm.lock.yaml', LOCKED);
   return () => {

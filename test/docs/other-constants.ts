@@ -3,6 +3,7 @@
  * define, retries and caches.
  */
 export const OTHER_CONSTANTS: readonly string[] = [
+  'bundle/generate/generate-bundle MAX_EXAMPLES',
   'bundle/install-plan-size MAX_RBAC_NAME_LENGTH',
   'bundle/oci/image-reference MAX_NAME_LENGTH',
   'bundle/registry/fetch-image MAX_DELAY',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { App, Chart } from 'cdk8s';
 import { CertificateProvider, DefaultCatalog, OlmRelease, PlainManifests, ServingCertificates } from 'olm-constructs';
-import { Bundle, PlainBundle } from 'olm-constructs/bundle';
+import { Bundle, ImageDigests, ManifestSource, PlainBundle } from 'olm-constructs/bundle';
 import { Catalog, CatalogTemplate, ChannelPlan, UpgradeGraph } from 'olm-constructs/catalog';
 import { ImageList, InstallPermissions } from 'olm-constructs/report';
 import { OperatorLockFile, OperatorUpgradePlan, Resolution } from 'olm-constructs/resolve';
@@ -42,6 +43,11 @@ export const DATA_CALLS: ApiCalls = {
   'Bundle.fromPath(options)': { run: (options) => Bundle.fromPath(FOLDER, options) },
   'Bundle.fetch(options)': { run: (options) => Bundle.fetch(IMAGE, options) },
   'Bundle.fromPackageManifests(options)': { run: (options) => Bundle.fromPackageManifests(NOWHERE, options) },
+  'Bundle.fromManifests(options)': { run: (options) => Bundle.fromManifests(ManifestSource.fromObjects([]), options) },
+  'Bundle.fromChart(options)': { run: (options) => Bundle.fromChart(new Chart(new App(), 'operator'), options) },
+  'Bundle.fromConfig(changes)': { run: (changes) => Bundle.fromConfig(NOWHERE, changes) },
+  'Bundle#writeDirectory(options)': { run: (options) => BUNDLE.writeDirectory(NOWHERE, options) },
+  'ImageDigests.resolve(options)': { run: (options) => ImageDigests.resolve([], options) },
   'PlainBundle.fromDirectory(limits)': { run: (limits) => PlainBundle.fromDirectory(NOWHERE, limits) },
   'Catalog.fromBundles(options)': { run: (options) => Catalog.fromBundles([BUNDLE], options) },
   'Catalog.fromString(options)': { run: (options) => Catalog.fromString('', options) },

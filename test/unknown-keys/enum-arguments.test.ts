@@ -8,9 +8,10 @@ import { ENUMS } from '../../lib/formats/options/generated/option-types';
 
 const LIB = resolve(__dirname, '../../lib');
 
-/** Methods that only compare the value with others, so that an unknown one is equal to none of them, and one that only the library calls. */
+/** Methods that only compare the value with others, so that an unknown one is equal to none of them, and those that only the library calls. */
 const OTHERS = [
-  'bundle/bundle.ts supportsInstallMode', 'bundle/model/bundle-error.ts add', 'catalog/catalog-bundle.ts supportsInstallMode', 'gitops/flux/staged-objects.ts of',
+  'bundle/bundle.ts supportsInstallMode', 'bundle/generate/generation-notes.ts decide', 'bundle/generate/generation-notes.ts inform',
+  'bundle/model/bundle-error.ts add', 'catalog/catalog-bundle.ts supportsInstallMode', 'gitops/flux/staged-objects.ts of',
 ];
 
 function chartWithObject(): Chart {

@@ -1,5 +1,6 @@
 import type { BundleProblem } from './bundle-problem';
 import type { BundleProperty } from './bundle-property';
+import type { GenerationNote } from './generation-note';
 import type { Manifest } from './manifest';
 
 /** The content of a bundle as read, before anything is derived from it. @internal */
@@ -32,6 +33,13 @@ export interface BundleContent {
    * @default - none
    */
   readonly omitted?: readonly Manifest[];
+
+  /**
+   * Notes about what the bundle was made of.
+   *
+   * @default - none
+   */
+  readonly generationNotes?: readonly GenerationNote[];
 }
 
 /** An API that an operator owns or requires, according to its ClusterServiceVersion. */

@@ -68,6 +68,9 @@ export enum BundleErrorCode {
 
   /** The folder of package manifests has no package file, or an invalid one. */
   PACKAGE = 'package',
+
+  /** With `strict`, a part of the manifests did not become part of the bundle. */
+  INCOMPLETE = 'incomplete',
 }
 
 /** A problem of a bundle. */

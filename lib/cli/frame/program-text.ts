@@ -13,6 +13,7 @@ export function programText(name: 'olm-constructs' | 'kubectl olm' = 'olm-constr
     description: 'Operators and the Operator Lifecycle Manager: inspects and changes clusters, and works with bundles and catalogs without a cluster.',
     version: packageVersion(),
     groups: {
+      bundle: 'make bundles of the manifests of an operator',
       list: 'list operators, their operands, and catalogs of a cluster',
       catalog: 'render, validate and change file-based catalogs, and add a catalog to a cluster',
       tree: 'write and compare trees of rendered manifests',

@@ -1,3 +1,4 @@
+import type { GenerationNote } from '../../bundle/model/generation-note';
 import type { PackageChange } from '../../catalog/compare/catalog-changes';
 import type { CatalogProblem } from '../../catalog/declcfg/catalog-problem';
 import type { ForeseenChange } from '../../cluster/change';
@@ -66,6 +67,12 @@ export interface Results {
 
   /** Images of bundles, catalogs, manifests and apps: `images`. */
   readonly ImageList: Images;
+
+  /** What a bundle was made of: `bundle create`. */
+  readonly BundleCreation: BundleCreation;
+
+  /** The written configuration of a bundle: `bundle init`. */
+  readonly BundleConfigCreation: { readonly file: string };
 
   /** Problems of catalogs: `catalog validate`. */
   readonly CatalogValidationList: ResultList<CatalogFindings>;
@@ -248,6 +255,21 @@ export interface Images {
 
   /** What was skipped in the inputs, because it is not a Kubernetes object, a sentence each. */
   readonly notes: readonly string[];
+}
+
+/** See `Results`. */
+export interface BundleCreation {
+  /** Name of the ClusterServiceVersion. */
+  readonly bundle: string;
+  readonly package: string;
+  readonly version: string;
+  readonly channels: readonly string[];
+
+  /** Paths of the written files. With --strict, there are none if a note needs a decision. */
+  readonly files: readonly string[];
+
+  /** What was left out or could not be resolved. */
+  readonly notes: readonly GenerationNote[];
 }
 
 /** Problems of a catalog. */

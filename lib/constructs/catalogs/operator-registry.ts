@@ -16,10 +16,12 @@ import { IOlmInstallation, useOlm } from '../installation/olm-of-cluster';
 import { ICatalog } from '../model/catalog-ref';
 import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
+import { generationWarnings } from '../model/generation-warnings';
 import { lateValue } from '../model/late-value';
 import { CommonMetadata, commonMetadata, manifestObject, markedMetadata } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps, checkServiceName, scopeOf } from '../model/prop-checks';
+import { warnAtSynthesis } from '../model/warnings';
 import { CatalogDisplay } from './catalog-display';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
 import { recordRegistry } from './registries-of-cluster';
@@ -310,6 +312,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     useOlm(this, this.catalogNamespace, ['catalogsources']);
     const kindRefusals = (): string[] => this.#content.kindRefusals(OlmInstallation._inClusterOf(this)?.version.version);
     this.node.addValidation({ validate: () => [...kindRefusals(), ...this.#content.refusals] });
+    warnAtSynthesis(this, () => generationWarnings(props.bundles ?? []));
     checkDefaultNamespace(this, props, this.catalogNamespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
   }

@@ -1,0 +1,75 @@
+import { dirname, isAbsolute, join } from 'node:path';
+import { describeType, isMap } from '../../formats/json/json-value';
+import { optionKeys, optionProblem } from '../../formats/options/check-options';
+import { quoted } from '../../text/phrases';
+import { decodeFile } from '../files/document-file';
+import { readChecked } from '../files/file-access';
+import { readLimits } from '../files/read-options';
+import { onDisk } from '../files/refusal';
+import { BundleError } from '../model/bundle-error';
+import { BundleErrorCode, type BundleProblem } from '../model/bundle-problem';
+import type { BundleConfig, BundleGenerationOptions } from './generation-options';
+
+/** Name of the file that `olm-constructs bundle create` reads if none is specified. */
+export const BUNDLE_CONFIG_FILE = 'olm.bundle.yaml';
+
+/** API version and kind of the file. */
+export const BUNDLE_CONFIG_TYPE = { apiVersion: 'olm-constructs/v1', kind: 'BundleConfig' } as const;
+
+/** Fields that are paths. */
+const PATHS = ['manifests', 'base', 'descriptionFile', 'icon'] as const;
+
+/**
+ * Reads a file with a BundleConfig, whose paths are then relative to the current folder.
+ *
+ * @throws BundleError if it is not one
+ */
+export function readBundleConfig(path: string): BundleConfig {
+  const content = onDisk(path, () => readChecked(path, () => undefined));
+  const { document, loss, fault } = decodeFile(content, 'any', readLimits());
+  if (document === undefined || loss !== undefined) {
+    const { message, position } = (fault ?? loss)!;
+    throw new BundleError(path, [{ code: BundleErrorCode.SYNTAX, message, ...position }]);
+  }
+  const { value } = document;
+  const refuse = (message: string, problem: Partial<BundleProblem> = {}): never => {
+    throw new BundleError(path, [{ code: BundleErrorCode.OPTIONS, message, ...problem }]);
+  };
+  if (!isMap(value)) {
+    return refuse(`a BundleConfig must be a map, got ${describeType(value)}`);
+  }
+  for (const [key, expected] of Object.entries(BUNDLE_CONFIG_TYPE)) {
+    if (value[key] !== expected) {
+      refuse(`${key} must be ${quoted(expected)}, got ${describeType(value[key])}`, document.locate([key]) ?? {});
+    }
+  }
+  const { apiVersion: _apiVersion, kind: _kind, ...config } = value;
+  const problem = optionProblem({ what: 'the BundleConfig', isNullNothing: true }, 'BundleConfig', config);
+  if (problem !== undefined) {
+    const [key] = Object.keys(config).filter((name) => !optionKeys('BundleConfig').includes(name));
+    refuse(problem, key === undefined ? {} : document.locate([key]) ?? {});
+  }
+  return withPathsFrom(dirname(path), config);
+}
+
+function withPathsFrom(folder: string, config: BundleConfig): BundleConfig {
+  const paths = PATHS.flatMap((key) => (config[key] === undefined || isAbsolute(config[key]) ? [] : [[key, join(folder, config[key])]]));
+  return { ...config, ...Object.fromEntries(paths) as BundleConfig };
+}
+
+/**
+ * Returns the options of a bundle that a BundleConfig describes.
+ *
+ * @param remedies what to do about a field that is not set
+ * @throws BundleError if a required field is not set
+ */
+export function configuredOptions(
+  source: string, { manifests: _manifests, ...config }: BundleConfig, remedies: { readonly packageName: string; readonly version: string },
+): BundleGenerationOptions {
+  const { packageName, version } = config;
+  const missing = (['packageName', 'version'] as const).filter((key) => config[key] === undefined);
+  if (packageName === undefined || version === undefined) {
+    throw new BundleError(source, missing.map((key) => ({ code: BundleErrorCode.OPTIONS, message: `${key} is missing; ${remedies[key]}` })));
+  }
+  return { ...config, packageName, version };
+}

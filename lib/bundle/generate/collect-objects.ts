@@ -1,0 +1,134 @@
+import { isMap, mapField, mapListField, sameJson, stringField } from '../../formats/json/json-value';
+import type { ManifestObjects } from '../../formats/manifests/read-manifests';
+import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
+import type { Problems } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
+import { GenerationNoteCode } from '../model/generation-note';
+import { crdVersionsOf } from './crd-versions';
+import type { GenerationNotes } from './generation-notes';
+import { type InputObject, inputObject, isOf } from './input-object';
+
+/** Objects of manifests by what a bundle makes of them, each list in the order of the manifests. */
+export interface CollectedObjects {
+  /** ClusterServiceVersions of the package, of which the first is the base. */
+  readonly bases: readonly InputObject[];
+  readonly deployments: readonly InputObject[];
+  readonly roles: readonly InputObject[];
+  readonly clusterRoles: readonly InputObject[];
+  readonly roleBindings: readonly InputObject[];
+  readonly clusterRoleBindings: readonly InputObject[];
+  readonly serviceAccounts: readonly InputObject[];
+  readonly services: readonly InputObject[];
+  readonly crds: readonly InputObject[];
+
+  /** ValidatingWebhookConfigurations and MutatingWebhookConfigurations. */
+  readonly webhookConfigurations: readonly InputObject[];
+
+  /** Custom resources of the CRDs. */
+  readonly customResources: readonly InputObject[];
+
+  /** All other objects. */
+  readonly others: readonly InputObject[];
+}
+
+const HOOK = 'helm.sh/hook';
+
+/** Helm installed CRDs with this hook before version 3. */
+const CRD_HOOK = 'crd-install';
+
+/** An expression of Helm's templates, in a field that never has one after rendering. */
+const TEMPLATE = /\{\{[^}]*\}\}/;
+
+/**
+ * Sorts the objects of manifests.
+ *
+ * @param packageName name of the package: a ClusterServiceVersion is its base if its name begins with it and a dot
+ */
+export function collectObjects(packageName: string, manifests: ManifestObjects, notes: GenerationNotes, problems: Problems): CollectedObjects {
+  manifests.skipped.forEach((place) => notes.decide(GenerationNoteCode.SKIPPED, `the document at ${place} is skipped: it is not a Kubernetes object; remove it`));
+  const objects = withoutHooks(manifests.objects.map(inputObject), notes);
+  objects.forEach((object) => checkObject(object, problems));
+  const examples = new Set(objects.filter(isCrd).flatMap((crd) => crdVersionsOf(crd).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)));
+  const isExample = ({ apiVersion, kind }: InputObject): boolean => examples.has(`${apiVersion} ${kind}`);
+  const rest = new Set(withoutRepeated(objects, isExample, problems));
+  const take = (matches: (object: InputObject) => boolean): InputObject[] => {
+    const taken = [...rest].filter(matches);
+    taken.forEach((object) => rest.delete(object));
+    return taken;
+  };
+  return {
+    crds: take(isCrd),
+    bases: take((object) => isOf(object, OLM_GROUP, 'ClusterServiceVersion') && object.name.startsWith(`${packageName}.`)),
+    deployments: take((object) => object.kind === 'Deployment' && (object.group === 'apps' || object.group === 'extensions')),
+    roles: take((object) => isOf(object, RBAC_GROUP, 'Role')),
+    clusterRoles: take((object) => isOf(object, RBAC_GROUP, 'ClusterRole')),
+    roleBindings: take((object) => isOf(object, RBAC_GROUP, 'RoleBinding')),
+    clusterRoleBindings: take((object) => isOf(object, RBAC_GROUP, 'ClusterRoleBinding')),
+    serviceAccounts: take((object) => isOf(object, '', 'ServiceAccount')),
+    services: take((object) => isOf(object, '', 'Service')),
+    webhookConfigurations: take((object) => isOf(object, 'admissionregistration.k8s.io', 'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration')),
+    customResources: take(isExample),
+    others: [...rest],
+  };
+}
+
+function isCrd(object: InputObject): boolean {
+  return isOf(object, 'apiextensions.k8s.io', 'CustomResourceDefinition');
+}
+
+/** Leaves out Helm's hooks: OLM neither runs nor orders them. A test of a chart is no part of the operator. */
+function withoutHooks(objects: readonly InputObject[], notes: GenerationNotes): InputObject[] {
+  return objects.filter((object) => {
+    const hooks = (object.annotations[HOOK] ?? '').split(',').map((hook) => hook.trim()).filter((hook) => hook !== '');
+    if (hooks.length === 0 || hooks.includes(CRD_HOOK)) {
+      return true;
+    }
+    if (hooks.every((hook) => hook.startsWith('test'))) {
+      notes.inform(GenerationNoteCode.HELM_HOOK, 'is a test of the Helm chart, and left out', object);
+    } else {
+      notes.decide(GenerationNoteCode.HELM_HOOK, `is a hook of Helm (${hooks.join(', ')}), and left out, because OLM runs no hooks; let the operator do this, or turn the hook off in `
+        + 'the values of the chart', object);
+    }
+    return false;
+  });
+}
+
+function checkObject(object: InputObject, problems: Problems): void {
+  const fault = (message: string): void => {
+    problems.add(BundleErrorCode.MANIFEST, `${object.kind}: ${message}`, object.file, { line: object.line, column: 1 });
+  };
+  if (object.name === '') {
+    fault('metadata.name is missing; OLM creates objects by their names');
+    return;
+  }
+  const template = [object.name, object.namespace ?? '', ...imagesOf(object)].find((value) => TEMPLATE.test(value));
+  if (template !== undefined) {
+    fault(`${JSON.stringify(template)} is a template that was not rendered; use the output of \`helm template\``);
+  }
+}
+
+function imagesOf({ content }: InputObject): string[] {
+  const pod = mapField(mapField(mapField(content, 'spec'), 'template'), 'spec');
+  return [...mapListField(pod, 'initContainers'), ...mapListField(pod, 'containers')].map((container) => stringField(container, 'image') ?? '');
+}
+
+/** Leaves out objects that are there again with the same content. Examples of several versions may have the same name. */
+function withoutRepeated(objects: readonly InputObject[], isExample: (object: InputObject) => boolean, problems: Problems): InputObject[] {
+  const found = new Map<string, InputObject>();
+  for (const object of objects) {
+    const key = JSON.stringify([isExample(object) ? object.apiVersion : object.group, object.kind, object.namespace ?? '', object.name]);
+    const first = found.get(key);
+    if (first === undefined) {
+      found.set(key, object);
+    } else if (!sameJson(first.content, object.content)) {
+      const message = `${object.text} is also at ${first.file}:${first.line}, with other content; keep one of them`;
+      problems.add(BundleErrorCode.MANIFEST, message, object.file, { line: object.line, column: 1 });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns the spec of an object, or an empty map. */
+export function specOf({ content }: InputObject): { readonly [key: string]: unknown } {
+  return isMap(content['spec']) ? content['spec'] : {};
+}

@@ -1,0 +1,146 @@
+import { field, type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
+import { quotedList } from '../../text/phrases';
+import type { Problems } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
+import { podServiceAccount } from '../model/cluster-service-version-fields';
+import { GenerationNoteCode } from '../model/generation-note';
+import { type CollectedObjects, specOf } from './collect-objects';
+import type { GenerationNotes } from './generation-notes';
+import type { InputObject } from './input-object';
+
+/** A Deployment that a ClusterServiceVersion has in its install strategy. */
+export interface InstalledDeployment {
+  readonly name: string;
+
+  /** Service account of its pods. */
+  readonly account: string;
+  readonly podLabels: { readonly [key: string]: unknown };
+  readonly labels: { readonly [key: string]: string };
+  readonly spec: JsonMap;
+  readonly object: InputObject;
+}
+
+/** Workloads that OLM does not install, from which somebody may have expected an operator. */
+const OTHER_WORKLOADS = ['StatefulSet', 'DaemonSet', 'ReplicaSet', 'Job', 'CronJob', 'Pod'];
+
+/** Annotations of tools, which nothing in the cluster reads after OLM created the Deployment. */
+const ANNOTATIONS_OF_TOOLS = /^(kubectl\.kubernetes\.io|deployment\.kubernetes\.io|meta\.helm\.sh|helm\.sh|config\.kubernetes\.io|internal\.config\.kubernetes\.io|argocd\.argoproj\.io|kustomize\.toolkit\.fluxcd\.io)\//;
+
+/** Returns the Deployments of the install strategy, in the order of the manifests. */
+export function installedDeployments(objects: CollectedObjects, notes: GenerationNotes, problems: Problems): InstalledDeployment[] {
+  const { deployments, others } = objects;
+  if (deployments.length === 0) {
+    const workloads = others.filter(({ kind }) => OTHER_WORKLOADS.includes(kind)).map(({ kind, name }) => `${kind} ${name}`);
+    const found = workloads.length === 0 ? '' : `, but ${quotedList(workloads)}`;
+    problems.add(BundleErrorCode.MANIFEST, `the manifests have no Deployment${found}; OLM runs an operator as Deployments: add the one of the operator`);
+  }
+  const names = new Map<string, InputObject>();
+  for (const object of deployments) {
+    const first = names.get(object.name);
+    if (first !== undefined) {
+      fault(problems, object, `has the name of the Deployment at ${first.file}:${first.line}, which is in another namespace; OLM installs both in one: rename one of them`);
+    }
+    names.set(object.name, object);
+    if (object.apiVersion !== 'apps/v1') {
+      fault(problems, object, `has the apiVersion ${object.apiVersion}, which Kubernetes does not serve since 1.16; change it to apps/v1`);
+    }
+  }
+  noteNamespaces(deployments, notes);
+  return deployments.map((object) => installedDeployment(object, notes, problems));
+}
+
+function fault(problems: Problems, object: InputObject, message: string): void {
+  problems.add(BundleErrorCode.MANIFEST, `${object.text} ${message}`, object.file, { line: object.line, column: 1 });
+}
+
+function noteNamespaces(deployments: readonly InputObject[], notes: GenerationNotes): void {
+  const namespaces = homeNamespaces(deployments);
+  if (namespaces.length > 1) {
+    notes.decide(GenerationNoteCode.NAMESPACE, `the Deployments are in ${namespaces.length} namespaces (${namespaces.join(', ')}), and OLM installs all of them in the namespace of the operator; `
+      + 'check that they work in one namespace');
+  }
+}
+
+/** Returns the namespaces of Deployments. Those without one are in whichever namespace they are applied to. */
+export function homeNamespaces(deployments: readonly Pick<InputObject, 'namespace'>[]): string[] {
+  return [...new Set(deployments.flatMap(({ namespace }) => namespace ?? []))];
+}
+
+function installedDeployment(object: InputObject, notes: GenerationNotes, problems: Problems): InstalledDeployment {
+  const spec = withStringLabels(object, notes);
+  const template = mapField(spec, 'template');
+  if (mapListField(mapField(template, 'spec'), 'containers').length === 0) {
+    fault(problems, object, 'has no containers in spec.template.spec.containers; add the one of the operator');
+  }
+  const lost = Object.keys(object.annotations).filter((key) => !ANNOTATIONS_OF_TOOLS.test(key));
+  if (lost.length > 0) {
+    notes.decide(GenerationNoteCode.DEPLOYMENT, `loses its annotations ${quotedList(lost)}, because OLM creates Deployments with labels only; if the pods read them, move them to `
+      + 'spec.template.metadata.annotations', object);
+  }
+  return {
+    name: object.name, labels: object.labels, object, account: podServiceAccount({ name: object.name, spec, labels: {} }),
+    podLabels: mapField(mapField(template, 'metadata'), 'labels'),
+    spec: { ...spec, template: { ...template, spec: withWatchedNamespaces(mapField(template, 'spec')) } },
+  };
+}
+
+/**
+ * Returns the spec of a Deployment with labels that are strings: YAML reads `y` and `1` as other values. operator-sdk decodes them as strings, and
+ * OLM could not decode the ClusterServiceVersion otherwise.
+ */
+function withStringLabels(object: InputObject, notes: GenerationNotes): JsonMap {
+  const spec = specOf(object);
+  const template = mapField(spec, 'template');
+  const metadata = mapField(template, 'metadata');
+  const others: string[] = [];
+  const strings = (parent: JsonMap, key: string): JsonMap => {
+    const entries = Object.entries(mapField(parent, key));
+    others.push(...entries.filter(([, value]) => typeof value !== 'string').map(([name, value]) => `${name}: ${String(value)}`));
+    return entries.length === 0 ? {} : { [key]: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])) };
+  };
+  const changed = {
+    ...spec,
+    selector: { ...mapField(spec, 'selector'), ...strings(mapField(spec, 'selector'), 'matchLabels') },
+    template: { ...template, metadata: { ...metadata, ...strings(metadata, 'labels'), ...strings(metadata, 'annotations') } },
+  };
+  if (others.length === 0) {
+    return spec;
+  }
+  notes.decide(GenerationNoteCode.DEPLOYMENT, `has labels that YAML does not read as strings (${[...new Set(others)].join(', ')}), and that are strings in the bundle; put them in quotes`, object);
+  return changed;
+}
+
+/** Environment variable with the namespaces that an operator watches. */
+export const WATCH_NAMESPACE = 'WATCH_NAMESPACE';
+
+/** Lets the variable WATCH_NAMESPACE of each container follow the OperatorGroup: OLM writes its namespaces into an annotation of the pod. */
+function withWatchedNamespaces(pod: JsonMap): JsonMap {
+  const watched = { name: WATCH_NAMESPACE, valueFrom: { fieldRef: { fieldPath: "metadata.annotations['olm.targetNamespaces']" } } };
+  return mapContainers(pod, (container) => {
+    const env = field(container, 'env');
+    return !Array.isArray(env) ? container
+      : { ...container, env: env.map((variable: unknown) => (stringField(variable, 'name') === WATCH_NAMESPACE ? watched : variable)) };
+  });
+}
+
+/** Returns a pod with changed containers and init containers. */
+export function mapContainers(pod: JsonMap, change: (container: JsonMap) => JsonMap): JsonMap {
+  const changed = ['initContainers', 'containers'].filter((key) => Array.isArray(field(pod, key)));
+  return { ...pod, ...Object.fromEntries(changed.map((key) => [key, mapListField(pod, key).map(change)])) };
+}
+
+/** Returns the pod of a Deployment. */
+export function podOf({ spec }: Pick<InstalledDeployment, 'spec'>): JsonMap {
+  return mapField(mapField(spec, 'template'), 'spec');
+}
+
+/** Returns the containers of a Deployment, then its init containers. */
+export function containersOf(deployment: Pick<InstalledDeployment, 'spec'>): JsonMap[] {
+  const pod = podOf(deployment);
+  return [...mapListField(pod, 'containers'), ...mapListField(pod, 'initContainers')];
+}
+
+/** Returns a Deployment with another pod. */
+export function withPod(deployment: InstalledDeployment, pod: JsonMap): InstalledDeployment {
+  return { ...deployment, spec: { ...deployment.spec, template: { ...mapField(deployment.spec, 'template'), spec: pod } } };
+}

@@ -1,0 +1,106 @@
+import { type JsonMap, mapListField, mapField, stringField, stringListField } from '../../formats/json/json-value';
+import { quoted } from '../../text/phrases';
+import { GenerationNoteCode } from '../model/generation-note';
+import { containersOf, type InstalledDeployment, mapContainers, podOf, withPod } from './deployments';
+import type { GenerationNotes } from './generation-notes';
+import type { InputObject } from './input-object';
+import { specOf } from './collect-objects';
+import type { Webhooks } from './webhooks';
+
+/** Folders where OLM mounts the certificate that it creates for a Deployment with webhooks. */
+const MOUNTED_BY_OLM = ['/tmp/k8s-webhook-server/serving-certs', '/apiserver.local.config/certificates'];
+
+const CERT_MANAGER = 'cert-manager.io';
+
+/** Annotations with which cert-manager writes the authority of a certificate into an object. */
+const INJECTION = /^cert-manager\.io\/inject-/;
+
+/** What OLM replaces of the certificates of webhooks. */
+export interface WebhookCertificates {
+  /** The Deployments, without the volumes that OLM mounts itself. */
+  readonly deployments: readonly InstalledDeployment[];
+
+  /** Objects of cert-manager, and Secrets of certificates, which are left out. */
+  readonly leftOut: ReadonlySet<InputObject>;
+}
+
+/**
+ * Leaves out what OLM creates for webhooks: their certificates, and the volumes and mounts of these.
+ *
+ * @param others objects without a part of their own in the bundle
+ */
+export function withoutWebhookCertificates(
+  deployments: readonly InstalledDeployment[], others: readonly InputObject[], { services, deployments: serving }: Webhooks, notes: GenerationNotes,
+): WebhookCertificates {
+  const certificates = others.filter(({ group, kind }) => group === CERT_MANAGER && kind === 'Certificate');
+  const serviceNames = new Set([...services].map(({ name }) => name));
+  const ofWebhooks = certificates.filter((certificate) => servesAny(certificate, serviceNames));
+  const secrets = new Set(ofWebhooks.map((certificate) => stringField(specOf(certificate), 'secretName') ?? ''));
+  const changed = deployments.map((deployment) => (
+    serving.has(deployment.name) ? withoutCertificateVolumes(deployment, secrets, notes) : deployment
+  ));
+  const otherIssuers = certificates.filter((certificate) => !ofWebhooks.includes(certificate)).map(issuerOf);
+  const issuers = new Set(ofWebhooks.map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
+  const leftOut = new Set(others.filter((object) => object.group === CERT_MANAGER || (object.kind === 'Secret' && object.group === '' && secrets.has(object.name))));
+  for (const object of leftOut) {
+    const isReplaced = ofWebhooks.includes(object) || object.kind === 'Secret' || issuers.has(`${object.kind} ${object.name}`);
+    if (isReplaced) {
+      notes.inform(GenerationNoteCode.CERT_MANAGER, 'is left out: OLM creates the certificates of webhooks', object);
+    } else {
+      notes.decide(GenerationNoteCode.CERT_MANAGER, 'is left out, because OLM does not install objects of cert-manager; create it beside the operator, where cert-manager is installed, or let the '
+        + 'operator create its certificate', object);
+    }
+  }
+  return { deployments: changed, leftOut };
+}
+
+/** Whether a certificate is for one of the Services. */
+function servesAny(certificate: InputObject, services: ReadonlySet<string>): boolean {
+  return stringListField(specOf(certificate), 'dnsNames').some((name) => services.has(name.split('.')[0]!));
+}
+
+function issuerOf(certificate: InputObject): string {
+  const issuer = mapField(specOf(certificate), 'issuerRef');
+  return `${stringField(issuer, 'kind') ?? 'Issuer'} ${stringField(issuer, 'name') ?? ''}`;
+}
+
+function withoutCertificateVolumes(deployment: InstalledDeployment, secrets: ReadonlySet<string>, notes: GenerationNotes): InstalledDeployment {
+  const pod = podOf(deployment);
+  const volumes = mapListField(pod, 'volumes');
+  const secretOf = (volume: JsonMap): string => stringField(mapField(volume, 'secret'), 'secretName') ?? '';
+  const mounts = containersOf(deployment).flatMap((container) => mapListField(container, 'volumeMounts'));
+  const isReplaced = (volume: JsonMap): boolean => {
+    const paths = mounts.filter((mount) => stringField(mount, 'name') === stringField(volume, 'name')).map((mount) => stringField(mount, 'mountPath') ?? '');
+    const others = paths.filter((path) => !MOUNTED_BY_OLM.includes(path.replace(/\/$/, '')));
+    if (secrets.has(secretOf(volume)) && others.length > 0) {
+      notes.decide(GenerationNoteCode.WEBHOOK, `mounts the certificate of its webhooks at ${others.map(quoted).join(', ')}, and OLM mounts the one that it creates at ${quoted(MOUNTED_BY_OLM[0]!)}; `
+        + 'let the operator read it there, with its arguments', deployment.object);
+    }
+    return secretOf(volume) !== '' && (secrets.has(secretOf(volume)) || (paths.length > 0 && others.length === 0));
+  };
+  const names = new Set(volumes.filter(isReplaced).map((volume) => stringField(volume, 'name') ?? ''));
+  if (names.size === 0) {
+    return deployment;
+  }
+  const keeps = (entry: JsonMap): boolean => !names.has(stringField(entry, 'name') ?? '');
+  return withPod(deployment, mapContainers(filtered(pod, 'volumes', keeps), (container) => filtered(container, 'volumeMounts', keeps)));
+}
+
+/** Returns a map with a shorter list, or without it if nothing is left. */
+function filtered(map: JsonMap, key: string, keeps: (entry: JsonMap) => boolean): JsonMap {
+  const kept = mapListField(map, key).filter(keeps);
+  const { [key]: _list, ...rest } = map;
+  return kept.length === 0 ? rest : { ...map, [key]: kept };
+}
+
+/** Returns the metadata of an object without the annotations with which cert-manager writes into it. */
+export function withoutInjection(content: JsonMap): JsonMap {
+  const metadata = mapField(content, 'metadata');
+  const annotations = mapField(metadata, 'annotations');
+  const kept = Object.entries(annotations).filter(([key]) => !INJECTION.test(key));
+  if (kept.length === Object.keys(annotations).length) {
+    return content;
+  }
+  const { annotations: _annotations, ...rest } = metadata;
+  return { ...content, metadata: kept.length === 0 ? rest : { ...rest, annotations: Object.fromEntries(kept) } };
+}

@@ -1,0 +1,209 @@
+import { compareUtf8 } from '../../formats/json/go-json';
+import { defined } from '../../formats/json/defined';
+import { field, integerField, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { olmServiceName, olmServiceNameErrors, webhookNameErrors } from '../../formats/schema/checks/olm-derived-names';
+import { quoted } from '../../text/phrases';
+import type { Problems } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
+import { GenerationNoteCode } from '../model/generation-note';
+import { type CollectedObjects, specOf } from './collect-objects';
+import type { InstalledDeployment } from './deployments';
+import type { GenerationNotes } from './generation-notes';
+import type { InputObject } from './input-object';
+
+/** Webhooks of the manifests, and what OLM creates for them. */
+export interface Webhooks {
+  /** Entries of `webhookdefinitions`, sorted by `generateName`, then by type. */
+  readonly definitions: readonly JsonMap[];
+
+  /** Services that OLM replaces with its own. */
+  readonly services: ReadonlySet<InputObject>;
+
+  /** Names of the Deployments that serve webhooks. */
+  readonly deployments: ReadonlySet<string>;
+
+  /** CRDs whose conversion webhook OLM configures. */
+  readonly convertedCrds: ReadonlySet<InputObject>;
+}
+
+/** Port of a webhook's Service if the reference has none. */
+const HTTPS = 443;
+
+/** Fields that a definition has in common with a webhook of a configuration. */
+const COMMON_FIELDS = ['rules', 'failurePolicy', 'matchPolicy', 'objectSelector', 'timeoutSeconds', 'reinvocationPolicy'];
+
+/** Fields of a webhook that definitions lack, with what happens without them. */
+const LOST_FIELDS: readonly (readonly [field: string, effect: string])[] = [
+  ['namespaceSelector', 'OLM selects the namespaces of the OperatorGroup'],
+  ['matchConditions', 'the webhook receives all requests that its rules match'],
+];
+
+/** Returns the webhooks of configurations and of CRDs with a conversion webhook. */
+export function collectWebhooks(
+  objects: CollectedObjects, deployments: readonly InstalledDeployment[], notes: GenerationNotes, problems: Problems,
+): Webhooks {
+  return new WebhookCollector(objects, deployments, notes, problems).collect();
+}
+
+/** Where a webhook is served. */
+interface Server {
+  readonly deployment: string;
+  readonly service: InputObject | undefined;
+
+  /** Ports of the definition. */
+  readonly ports: { readonly containerPort?: number; readonly targetPort?: unknown };
+  readonly path: string | undefined;
+
+  /** Port of the Service. */
+  readonly port: number;
+}
+
+class WebhookCollector {
+  readonly #definitions: JsonMap[] = [];
+  readonly #deployments = new Set<string>();
+
+  /** Ports of each Service that webhooks use. */
+  readonly #ports = new Map<InputObject, Set<number>>();
+  readonly #converted = new Set<InputObject>();
+
+  public constructor(
+    private readonly objects: CollectedObjects,
+    private readonly deployments: readonly InstalledDeployment[],
+    private readonly notes: GenerationNotes,
+    private readonly problems: Problems,
+  ) {}
+
+  public collect(): Webhooks {
+    const { webhookConfigurations, crds } = this.objects;
+    for (const configuration of webhookConfigurations) {
+      mapListField(configuration.content, 'webhooks').forEach((webhook) => this.#admission(configuration, webhook));
+    }
+    this.#conversions(crds);
+    const definitions = [...this.#definitions].sort((left, right) => (
+      compareUtf8(stringField(left, 'generateName')!, stringField(right, 'generateName')!) || compareUtf8(stringField(left, 'type')!, stringField(right, 'type')!)
+    ));
+    return { definitions, services: this.#replacedServices(), deployments: this.#deployments, convertedCrds: this.#converted };
+  }
+
+  #admission(configuration: InputObject, webhook: JsonMap): void {
+    const name = stringField(webhook, 'name') ?? '';
+    const type = configuration.kind === 'MutatingWebhookConfiguration' ? 'MutatingAdmissionWebhook' : 'ValidatingAdmissionWebhook';
+    const server = this.#serverOf(configuration, `the webhook ${quoted(name)}`, mapField(webhook, 'clientConfig'));
+    if (server === undefined) {
+      return;
+    }
+    this.#checkNames(configuration, name, type, server.deployment);
+    for (const [lost, effect] of LOST_FIELDS) {
+      const value = field(webhook, lost);
+      if (Array.isArray(value) ? value.length > 0 : isMap(value) && Object.keys(value).length > 0) {
+        this.notes.decide(GenerationNoteCode.WEBHOOK, `has the webhook ${quoted(name)} with ${lost}, which bundles do not have: ${effect}; let the operator decide about such requests`, configuration);
+      }
+    }
+    const common = COMMON_FIELDS.map((key) => [key, field(webhook, key)]).filter(([, value]) => value !== undefined && value !== null);
+    const versions = stringListField(webhook, 'admissionReviewVersions');
+    this.#add(server, {
+      type, generateName: name,
+      admissionReviewVersions: versions.length === 0 ? ['v1beta1'] : versions,
+      sideEffects: stringField(webhook, 'sideEffects') ?? 'None',
+      ...Object.fromEntries(common) as JsonMap,
+    });
+  }
+
+  /** Adds a definition for the CRDs that are converted at the same path of the same Service. */
+  #conversions(crds: readonly InputObject[]): void {
+    const groups = new Map<string, { readonly server: Server; readonly versions: string[]; readonly crds: InputObject[] }>();
+    for (const crd of crds) {
+      const conversion = mapField(specOf(crd), 'conversion');
+      const webhook = mapField(conversion, 'webhook');
+      // In v1beta1, the fields of the webhook are beside the strategy.
+      const client = isMap(field(webhook, 'clientConfig')) ? mapField(webhook, 'clientConfig') : mapField(conversion, 'webhookClientConfig');
+      if (stringField(conversion, 'strategy') !== 'Webhook' || Object.keys(client).length === 0) {
+        continue;
+      }
+      const server = this.#serverOf(crd, 'its conversion webhook', client);
+      if (server === undefined) {
+        continue;
+      }
+      const listed = stringListField(webhook, 'conversionReviewVersions');
+      const versions = listed.length > 0 ? listed : stringListField(conversion, 'conversionReviewVersions');
+      const key = JSON.stringify([server.deployment, server.service?.name, server.port, server.path, versions]);
+      const group = groups.get(key) ?? { server, versions, crds: [] };
+      group.crds.push(crd);
+      groups.set(key, group);
+      this.#converted.add(crd);
+    }
+    for (const { server, versions, crds: converted } of groups.values()) {
+      const names = converted.map(({ name }) => name).sort(compareUtf8);
+      const generateName = `c${names.map((name) => name.split('.')[0]!).join('')}.kb.io`;
+      this.#checkNames(converted[0]!, generateName, 'ConversionWebhook', server.deployment);
+      this.#add(server, {
+        type: 'ConversionWebhook', generateName, conversionCRDs: names, admissionReviewVersions: versions.length === 0 ? ['v1'] : versions, sideEffects: 'None',
+      });
+    }
+  }
+
+  #add({ deployment, service, ports, path, port }: Server, definition: JsonMap): void {
+    this.#deployments.add(deployment);
+    if (service !== undefined) {
+      this.#ports.set(service, (this.#ports.get(service) ?? new Set()).add(port));
+    }
+    this.#definitions.push({ ...definition, deploymentName: deployment, ...ports, ...defined({ webhookPath: path }) });
+  }
+
+  /** Returns where a webhook is served, or notes why OLM cannot set it up. */
+  #serverOf(object: InputObject, what: string, client: JsonMap): Server | undefined {
+    const reference = field(client, 'service');
+    if (!isMap(reference)) {
+      this.#leaveOut(object, what, 'it has a URL instead of a Service, and OLM sets up only webhooks that Deployments of the operator serve; create the configuration beside the operator');
+      return undefined;
+    }
+    const name = stringField(reference, 'name') ?? '';
+    const namespace = stringField(reference, 'namespace');
+    const candidates = this.objects.services.filter((candidate) => candidate.name === name);
+    const service = candidates.find((candidate) => candidate.namespace === namespace) ?? candidates[0];
+    const selected = service === undefined ? [] : this.#selectedBy(service);
+    const named = name.replace(/-service$/, '');
+    const deployment = selected[0]?.name ?? this.deployments.find((candidate) => candidate.name === named)?.name;
+    if (deployment === undefined) {
+      const reason = service === undefined ? `its Service ${quoted(name)} is not among the manifests` : `its Service ${quoted(name)} selects no Deployment`;
+      this.#leaveOut(object, what, `${reason}; add the Service with the labels of the pods that serve it as its selector`);
+      return undefined;
+    }
+    const port = integerField(reference, 'port') ?? HTTPS;
+    const found = service === undefined ? undefined : mapListField(specOf(service), 'ports').find((candidate) => integerField(candidate, 'port') === port);
+    // The API server sets the target port to the port.
+    const ports = found === undefined ? { containerPort: port } : { containerPort: port, targetPort: field(found, 'targetPort') ?? port };
+    return { deployment, service, ports, port, path: stringField(reference, 'path') };
+  }
+
+  #selectedBy(service: InputObject): readonly InstalledDeployment[] {
+    const selector = Object.entries(mapField(specOf(service), 'selector'));
+    return selector.length === 0 ? [] : this.deployments.filter(({ podLabels }) => selector.every(([key, value]) => field(podLabels, key) === value));
+  }
+
+  #leaveOut(object: InputObject, what: string, reason: string): void {
+    this.notes.decide(GenerationNoteCode.WEBHOOK, `loses ${what}: ${reason}`, object);
+  }
+
+  #checkNames(object: InputObject, generateName: string, type: string, deployment: string): void {
+    const faults = [
+      ...webhookNameErrors(generateName, type).map((error) => `the name ${quoted(generateName)} of a webhook must ${error}; rename it`),
+      ...olmServiceNameErrors(deployment).map((error) => `OLM creates the Service ${quoted(olmServiceName(deployment))} for the Deployment ${quoted(deployment)}, whose name must ${error}; `
+        + 'rename the Deployment'),
+    ];
+    faults.forEach((message) => this.problems.add(BundleErrorCode.MANIFEST, message, object.file, { line: object.line, column: 1 }));
+  }
+
+  /** Returns the Services that only webhooks use: OLM creates its own for them. A Service with other ports remains. */
+  #replacedServices(): ReadonlySet<InputObject> {
+    const replaced = new Set<InputObject>();
+    for (const [service, ports] of this.#ports) {
+      const others = mapListField(specOf(service), 'ports').filter((port) => !ports.has(integerField(port, 'port') ?? 0));
+      if (others.length === 0) {
+        replaced.add(service);
+        this.notes.inform(GenerationNoteCode.WEBHOOK, 'is left out: OLM creates a Service for the webhooks', service);
+      }
+    }
+    return replaced;
+  }
+}

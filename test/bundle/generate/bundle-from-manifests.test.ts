@@ -1,0 +1,313 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Chart } from 'cdk8s';
+import { Bundle, InstallModeType, ManifestSource } from '../../../lib/bundle';
+import { BundleReport } from '../../../lib/report';
+import { BundleValidation, FindingSeverity, ValidationSuite } from '../../../lib/validation';
+import { fieldAt } from '../../../lib/formats/json/json-value';
+import { bindingOf, bundleOfObjects, crdOf, decisionsOf, deploymentOf, notesOf, type PlainObject, roleOf, serviceOf, webhookOf } from './operator-objects';
+
+const installSpec = (bundle: Bundle): unknown => fieldAt(bundle.csv.manifest.content, 'spec', 'install', 'spec');
+const podOf = (bundle: Bundle): PlainObject => fieldAt(bundle.csv.deployments[0]!.spec, 'template', 'spec') as PlainObject;
+
+describe('permissions', () => {
+  it('has the rules of an aggregated ClusterRole, also through another one', () => {
+    const selector = (label: string): object => ({ rules: [], aggregationRule: { clusterRoleSelectors: [{ matchLabels: { [label]: 'true' } }] } });
+    const manager = roleOf('ClusterRole', 'manager', [], selector('outer'));
+    const bundle = bundleOfObjects([
+      deploymentOf(), manager, roleOf('ClusterRole', 'inner', [], selector('inner'), { labels: { outer: 'true' } }), roleOf('ClusterRole', 'pods', ['pods'], {}, { labels: { inner: 'true' } }),
+      roleOf('ClusterRole', 'nodes', ['nodes'], {}, { labels: { outer: 'true', inner: 'true' } }), bindingOf('ClusterRoleBinding', manager, ['op']),
+    ]);
+    expect(bundle.csv.clusterPermissions).toMatchObject([{ serviceAccountName: 'op', rules: [{ resources: ['pods'] }, { resources: ['nodes'] }] }]);
+    expect(decisionsOf(bundle)).toEqual([]);
+    expect(notesOf(bundle)).toContainEqual(expect.stringMatching(/^unknown-role: ClusterRole "manager" is aggregated, so the bundle has the rules of "inner", "nodes"/));
+  });
+
+  it('ends with ClusterRoles that aggregate each other', () => {
+    const selector = { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { a: 'b' } }] } };
+    const [first, second] = ['first', 'second'].map((name) => roleOf('ClusterRole', name, [], selector, { labels: { a: 'b' } }));
+    const bundle = bundleOfObjects([deploymentOf(), first!, second!, bindingOf('ClusterRoleBinding', first!, ['op'])]);
+    expect(bundle.csv.clusterPermissions).toEqual([{ serviceAccountName: 'op', rules: [] }]);
+  });
+
+  it('has the rules of an account once, though two Deployments use it and two bindings grant them', () => {
+    const role = roleOf('Role', 'reader', ['pods']);
+    const bundle = bundleOfObjects([
+      deploymentOf(), deploymentOf({ name: 'other' }), role, bindingOf('RoleBinding', role, ['op']), bindingOf('RoleBinding', role, ['op'], { name: 'again' }),
+    ]);
+    expect(bundle.csv.permissions).toMatchObject([{ serviceAccountName: 'op', rules: [{ resources: ['pods'] }] }]);
+    expect(bundle.csv.deployments.map(({ name }) => name)).toEqual(['op', 'other']);
+  });
+
+  it('has the rules of further accounts, and of the default account', () => {
+    const role = roleOf('ClusterRole', 'reader', ['pods']);
+    const bundle = bundleOfObjects([deploymentOf({ account: undefined, pod: { serviceAccountName: undefined } }), role, bindingOf('ClusterRoleBinding', role, ['default', 'operand'])], { extraServiceAccounts: ['operand'] });
+    expect(bundle.csv.clusterPermissions.map(({ serviceAccountName }) => serviceAccountName)).toEqual(['default', 'operand']);
+    expect(bundle.otherManifests).toEqual([]);
+  });
+
+  it('takes the account of another namespace for another one', () => {
+    const role = roleOf('ClusterRole', 'reader', ['pods']);
+    const bundle = bundleOfObjects([deploymentOf({ namespace: 'ops' }), role, bindingOf('ClusterRoleBinding', role, ['elsewhere/op'])]);
+    expect(bundle.csv.clusterPermissions).toEqual([]);
+    expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/^unmatched-subject: ClusterRoleBinding "reader-binding" .*"op" of namespace "elsewhere", which no Deployment uses/)]);
+  });
+
+  it('tells two Roles with one name in two namespaces apart', () => {
+    const [own, other] = ['ops', 'kube-system'].map((namespace, index) => roleOf('Role', 'reader', [index === 0 ? 'pods' : 'secrets'], {}, { namespace }));
+    const bundle = bundleOfObjects([deploymentOf({ namespace: 'ops' }), own!, other!, bindingOf('RoleBinding', own!, ['op'], { namespace: 'ops' }), bindingOf('RoleBinding', other!, ['ops/op'], { namespace: 'kube-system', name: 'kube' })]);
+    expect(bundle.csv.permissions).toMatchObject([{ rules: [{ resources: ['pods'] }, { resources: ['secrets'] }] }]);
+    expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/^namespace: RoleBinding "kube" grants the Role "reader" in the namespace "kube-system", and OLM grants it in the namespaces that the operator watches/)]);
+  });
+
+  it('lets OLM create an account that has no rules', () => {
+    const bundle = bundleOfObjects([deploymentOf(), { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'op' } }]);
+    expect(installSpec(bundle)).toMatchObject({ permissions: [{ serviceAccountName: 'op', rules: [] }] });
+    expect(bundle.otherManifests).toEqual([]);
+  });
+});
+
+describe('webhooks', () => {
+  const client = { service: { name: 'webhooks', namespace: 'ops', path: '/validate' } };
+  const service = serviceOf('webhooks', [{ port: 443, targetPort: 9443 }]);
+
+  it('are definitions, without what OLM creates for them', () => {
+    const certificate = { apiVersion: 'cert-manager.io/v1', kind: 'Certificate', metadata: { name: 'serving' }, spec: { secretName: 'certs', dnsNames: ['webhooks.ops.svc'], issuerRef: { kind: 'Issuer', name: 'own' } } };
+    const issuer = { apiVersion: 'cert-manager.io/v1', kind: 'Issuer', metadata: { name: 'own' }, spec: { selfSigned: {} } };
+    const mounts = [{ name: 'cert', mountPath: '/tmp/k8s-webhook-server/serving-certs' }, { name: 'data', mountPath: '/data' }];
+    const volumes = [{ name: 'cert', secret: { secretName: 'certs' } }, { name: 'data', emptyDir: {} }];
+    const bundle = bundleOfObjects([deploymentOf({ container: { volumeMounts: mounts }, pod: { volumes } }), service, webhookOf('Validating', 'v.example.com', client), certificate, issuer]);
+    expect(bundle.csv.webhookDefinitions).toMatchObject([{ generateName: 'v.example.com', deploymentName: 'op', containerPort: 443, content: { targetPort: 9443, webhookPath: '/validate' } }]);
+    expect(bundle.otherManifests).toEqual([]);
+    expect(podOf(bundle)).toMatchObject({ volumes: [{ name: 'data' }], containers: [{ volumeMounts: [{ name: 'data' }] }] });
+    expect(decisionsOf(bundle)).toEqual([]);
+    expect(notesOf(bundle)).toEqual(expect.arrayContaining([
+      'webhook: Service "webhooks" is left out: OLM creates a Service for the webhooks', 'cert-manager: Certificate "serving" is left out: OLM creates the certificates of webhooks',
+      'cert-manager: Issuer "own" is left out: OLM creates the certificates of webhooks',
+    ]));
+  });
+
+  it('keep a Service that has other ports', () => {
+    const both = serviceOf('webhooks', [{ port: 443, targetPort: 9443 }, { port: 8443 }]);
+    expect(bundleOfObjects([deploymentOf(), both, webhookOf('Validating', 'v.example.com', client)]).otherManifests.map(({ name }) => name)).toEqual(['webhooks']);
+  });
+
+  it('have one definition for all CRDs that are converted at the same place', () => {
+    const conversion = { conversion: { strategy: 'Webhook', webhook: { clientConfig: { service: { name: 'webhooks', path: '/convert' } }, conversionReviewVersions: ['v1'] } } };
+    const bundle = bundleOfObjects([
+      deploymentOf(), service, crdOf('Zebra', [{ name: 'v1' }], conversion, { annotations: { 'cert-manager.io/inject-ca-from': 'ops/serving', 'own': 'kept' } }), crdOf('Ant', [{ name: 'v1' }], conversion),
+    ]);
+    expect(bundle.csv.webhookDefinitions).toMatchObject([{
+      type: 'ConversionWebhook', generateName: 'cantszebras.kb.io', conversionCrds: ['ants.example.com', 'zebras.example.com'], content: { webhookPath: '/convert', admissionReviewVersions: ['v1'] },
+    }]);
+    expect(bundle.installModes).toEqual([InstallModeType.ALL_NAMESPACES]);
+    expect(bundle.crds.map(({ content }) => fieldAt(content, 'metadata', 'annotations'))).toEqual([undefined, { own: 'kept' }]);
+  });
+
+  it.each([
+    ['a URL', webhookOf('Validating', 'v.example.com', { url: 'https://example.com' }), [], /loses the webhook "v.example.com": it has a URL instead of a Service/],
+    ['a Service that is not there', webhookOf('Validating', 'v.example.com', client), [], /its Service "webhooks" is not among the manifests/],
+    ['a Service without pods', webhookOf('Validating', 'v.example.com', client), [serviceOf('webhooks', [{ port: 443 }], { app: 'no' })], /its Service "webhooks" selects no Deployment/],
+    ['namespaces', webhookOf('Validating', 'v.example.com', client, { namespaceSelector: { matchLabels: { a: 'b' } } }), [service], /with namespaceSelector, which bundles do not have: OLM selects/],
+    ['conditions', webhookOf('Mutating', 'm.example.com', client, { matchConditions: [{ name: 'a', expression: 'true' }] }), [service], /with matchConditions, which bundles do not have/],
+  ])('with %s are noted', (_, configuration, services, message) => {
+    expect(decisionsOf(bundleOfObjects([deploymentOf(), ...services, configuration]))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('note a certificate that OLM mounts elsewhere', () => {
+    const certificate = { apiVersion: 'cert-manager.io/v1', kind: 'Certificate', metadata: { name: 'serving' }, spec: { secretName: 'certs', dnsNames: ['webhooks.ops.svc'] } };
+    const pod = { volumes: [{ name: 'cert', secret: { secretName: 'certs' } }] };
+    const bundle = bundleOfObjects([deploymentOf({ container: { volumeMounts: [{ name: 'cert', mountPath: '/certs' }] }, pod }), service, webhookOf('Validating', 'v.example.com', client), certificate]);
+    expect(podOf(bundle)).not.toHaveProperty('volumes');
+    expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/mounts the certificate of its webhooks at "\/certs", and OLM mounts the one that it creates at "\/tmp\/k8s-webhook-server\/serving-certs"/)]);
+  });
+});
+
+describe('custom resources', () => {
+  const schema = {
+    type: 'object', description: ' A thing.\n',
+    properties: { spec: { type: 'object', properties: { size: { type: 'integer', description: 'How many.' }, isPublic: { type: 'boolean' }, mode: { enum: ['a', 'b'] }, dnsName: { type: 'string' }, list: { type: 'array' } } } },
+  };
+
+  it('are owned with the words of the schema, and without versions that are not served', () => {
+    const bundle = bundleOfObjects([deploymentOf(), crdOf('NodeHealthCheck', [{ name: 'v1', schema }, { name: 'v1alpha1', served: false }])]);
+    expect(bundle.csv.ownedCrds).toEqual([{ name: 'nodehealthchecks.example.com', version: 'v1', kind: 'NodeHealthCheck', displayName: 'Node Health Check', description: 'A thing.' }]);
+    expect(notesOf(bundle)).toContain('crd: CustomResourceDefinition "nodehealthchecks.example.com" has the version "v1alpha1", which is not served, so the operator does not own it');
+  });
+
+  it('have descriptors on request', () => {
+    const bundle = bundleOfObjects([deploymentOf(), crdOf('Thing', [{ name: 'v1', schema }])], { specDescriptors: true });
+    expect(fieldAt(bundle.csv.manifest.content, 'spec', 'customresourcedefinitions', 'owned')).toMatchObject([{ specDescriptors: [
+      { path: 'size', displayName: 'Size', description: 'How many.', 'x-descriptors': ['urn:alm:descriptor:com.tectonic.ui:number'] },
+      { path: 'isPublic', displayName: 'Is Public', 'x-descriptors': ['urn:alm:descriptor:com.tectonic.ui:booleanSwitch'] },
+      { path: 'mode', 'x-descriptors': ['urn:alm:descriptor:com.tectonic.ui:select:a', 'urn:alm:descriptor:com.tectonic.ui:select:b'] },
+      { path: 'dnsName', displayName: 'Dns Name' }, { path: 'list', displayName: 'List' },
+    ] }]);
+  });
+
+  it('are examples, as JSON that Go writes', () => {
+    const bundle = bundleOfObjects([deploymentOf(), crdOf('Thing', [{ name: 'v1' }]), { kind: 'Thing', apiVersion: 'example.com/v1', metadata: { name: 'a' }, spec: { z: 'a & b', a: [], n: 12345678901234567890n } }]);
+    expect(bundle.csv.annotations['alm-examples']).toBe(`[
+  {
+    "apiVersion": "example.com/v1",
+    "kind": "Thing",
+    "metadata": {
+      "name": "a"
+    },
+    "spec": {
+      "a": [],
+      "n": 12345678901234567890,
+      "z": "a \\u0026 b"
+    }
+  }
+]`);
+    expect(notesOf(bundle)).toContainEqual('examples: 1 custom resource became examples in alm-examples, which consoles show and OLM does not create: Thing a');
+  });
+});
+
+describe('install modes', () => {
+  const role = roleOf('Role', 'reader', ['pods']);
+  const clusterRole = roleOf('ClusterRole', 'reader', ['pods']);
+  const watching = { env: [{ name: 'WATCH_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } }] };
+
+  it.each<[string, readonly PlainObject[], readonly InstallModeType[]]>([
+    ['roles in its namespace only', [deploymentOf(), role, bindingOf('RoleBinding', role, ['op'])], [InstallModeType.OWN_NAMESPACE]],
+    ['cluster roles', [deploymentOf(), clusterRole, bindingOf('ClusterRoleBinding', clusterRole, ['op'])], [InstallModeType.ALL_NAMESPACES]],
+    ['WATCH_NAMESPACE', [deploymentOf({ container: watching })], [InstallModeType.OWN_NAMESPACE, InstallModeType.SINGLE_NAMESPACE, InstallModeType.ALL_NAMESPACES]],
+  ])('are proposed for an operator with %s', (_, objects, modes) => {
+    const bundle = bundleOfObjects(objects);
+    expect(bundle.installModes).toEqual(modes);
+    expect(notesOf(bundle)).toContainEqual(expect.stringMatching(/^install-modes: .* are proposed, because .*; set installModes to decide yourself$/));
+  });
+
+  it('are those of the options without a proposal', () => {
+    const bundle = bundleOfObjects([deploymentOf()], { installModes: [InstallModeType.MULTI_NAMESPACE] });
+    expect(bundle.csv.installModes).toMatchObject([{ supported: false }, { supported: false }, { type: 'MultiNamespace', supported: true }, { supported: false }]);
+    expect(notesOf(bundle).join()).not.toContain('install-modes');
+  });
+
+  it('follow the OperatorGroup, also in init containers', () => {
+    const bundle = bundleOfObjects([deploymentOf({ container: watching, pod: { initContainers: [{ name: 'first', image: 'i', ...watching }] } })]);
+    const followed = { env: [{ name: 'WATCH_NAMESPACE', valueFrom: { fieldRef: { fieldPath: "metadata.annotations['olm.targetNamespaces']" } } }] };
+    expect(podOf(bundle)).toMatchObject({ containers: [followed], initContainers: [followed] });
+  });
+});
+
+describe('what people edit by sed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'generation-'));
+  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'README.md'), '# Sample\n');
+  const container = { env: [{ name: 'RELATED_IMAGE_DB', value: 'example.com/db:1' }, { name: 'OTHER', value: 'example.com/db:1' }] };
+
+  it('is an option', () => {
+    const bundle = bundleOfObjects([deploymentOf({ container })], {
+      version: 'v1.2.0', name: 'sample.v1.2.0-1', channels: ['stable', 'fast'], defaultChannel: 'fast', displayName: 'A Sample', descriptionFile: join(folder, 'README.md'), icon: join(folder, 'icon.svg'),
+      provider: { name: 'Example' }, maintainers: [{ name: 'Ann', email: 'ann@example.com' }], links: [{ name: 'Home', url: 'https://example.com' }], keywords: ['sample'], maturity: 'stable',
+      capabilities: 'Full Lifecycle', categories: ['Database', 'Storage'], containerImage: 'example.com/op:1', createdAt: '2026-01-31T12:00:00Z', suggestedNamespace: 'samples',
+      architectures: ['amd64', 'arm64'], minKubeVersion: '1.28.0', replaces: 'sample.v1.1.0', skips: ['sample.v1.1.1'], skipRange: '>=1.0.0 <1.2.0',
+      dependencies: [{ type: 'olm.package', value: { packageName: 'other', version: '>=1.0.0' } }], annotations: { own: 'a' }, labels: { mine: 'b' }, bundleAnnotations: { 'com.redhat.openshift.versions': 'v4.14' },
+      relatedImages: [{ name: 'tool', image: 'example.com/tool:1' }], images: { 'example.com/op:1': `mirror.example.com/op@sha256:${'a'.repeat(64)}`, 'example.com/db:1': 'mirror.example.com/db:1' },
+    });
+    const { csv } = bundle;
+    expect([bundle.name, bundle.version, bundle.channels, bundle.defaultChannel]).toEqual(['sample.v1.2.0-1', '1.2.0', ['stable', 'fast'], 'fast']);
+    expect([csv.displayName, csv.description, csv.icons, csv.maturity, csv.minKubeVersion, csv.replaces, csv.skips, csv.skipRange]).toEqual([
+      'A Sample', '# Sample\n', [{ mediaType: 'image/svg+xml', base64data: 'PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=' }], 'stable', '1.28.0', 'sample.v1.1.0', ['sample.v1.1.1'], '>=1.0.0 <1.2.0',
+    ]);
+    expect(csv.annotations).toEqual({
+      'alm-examples': '[]', 'capabilities': 'Full Lifecycle', 'categories': 'Database, Storage', 'containerImage': `mirror.example.com/op@sha256:${'a'.repeat(64)}`, 'createdAt': '2026-01-31T12:00:00Z',
+      'olm.skipRange': '>=1.0.0 <1.2.0', 'operatorframework.io/suggested-namespace': 'samples', 'own': 'a',
+    });
+    expect(csv.labels).toEqual({ 'mine': 'b', 'operatorframework.io/arch.amd64': 'supported', 'operatorframework.io/arch.arm64': 'supported' });
+    expect(bundle.annotations).toMatchObject({ 'com.redhat.openshift.versions': 'v4.14' });
+    expect(bundle.dependencies).toEqual([{ type: 'olm.package', value: { packageName: 'other', version: '>=1.0.0' } }]);
+    expect(bundle.relatedImages).toEqual([{ name: 'tool', image: 'example.com/tool:1' }, { name: 'db', image: 'mirror.example.com/db:1' }]);
+    expect(podOf(bundle)).toMatchObject({ containers: [{ image: `mirror.example.com/op@sha256:${'a'.repeat(64)}`, env: [{ value: 'mirror.example.com/db:1' }, { value: 'example.com/db:1' }] }] });
+  });
+
+  it('has no time, no placeholder and no default but what OLM needs', () => {
+    const { csv } = bundleOfObjects([deploymentOf()]);
+    expect(csv.annotations).toEqual({ 'alm-examples': '[]', 'capabilities': 'Basic Install' });
+    expect(Object.keys(fieldAt(csv.manifest.content, 'spec') as object)).toEqual(['apiservicedefinitions', 'customresourcedefinitions', 'displayName', 'install', 'installModes', 'version']);
+  });
+});
+
+describe('a base', () => {
+  const base: PlainObject = {
+    apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion',
+    metadata: { name: 'sample.v0.0.0', namespace: 'placeholder', annotations: { 'createdAt': '2020-01-01', 'alm-examples': '[{"kind":"Thing"}]' } },
+    spec: {
+      displayname: 'From The Base', version: '0.0.0', relatedImages: [{ name: 'db', image: 'example.com/db:1' }], icon: [{ base64data: '', mediatype: '' }],
+      installModes: [{ type: 'AllNamespaces', supported: true }], provider: { name: 'Example' },
+      webhookdefinitions: [{ type: 'ValidatingAdmissionWebhook', generateName: 'old.example.com' }],
+      customresourcedefinitions: { owned: [{ name: 'olds.example.com', version: 'v1', kind: 'Old' }], required: [{ name: 'certs.example.org', version: 'v1', kind: 'Cert' }] },
+      install: { strategy: 'deployment', spec: { deployments: [{ name: 'gone' }], permissions: [{ serviceAccountName: 'op', rules: [{ apiGroups: [''], resources: ['secrets'], verbs: ['get'] }] }] } },
+    },
+  };
+
+  it('keeps its fields, and notes what it loses', () => {
+    const bundle = bundleOfObjects([deploymentOf(), base]);
+    expect(bundle.csv).toMatchObject({ name: 'sample.v1.0.0', displayName: 'From The Base', provider: { name: 'Example' }, relatedImages: [{ name: 'db' }], icons: [], requiredCrds: [{ name: 'certs.example.org' }] });
+    expect(bundle.csv.annotations).toMatchObject({ 'createdAt': '2020-01-01', 'alm-examples': '[{"kind":"Thing"}]' });
+    expect(decisionsOf(bundle)).toEqual([
+      'base: the base owns "olds.example.com" v1 (Old), which is left out: there is no such CRD among the manifests; add it, or remove it from the base',
+      'base: the base has the Deployment "gone", which is left out, because it is not among the manifests; add it to them, or remove it from the base',
+      'base: the base has 1 rule in permissions of the service account "op" that no role among the manifests has, and that is left out: get of secrets; add a role and a binding, or set keepPermissions',
+      expect.stringMatching(/^base: the base has the webhook "old.example.com", which is left out/),
+    ]);
+  });
+
+  it('keeps its permissions on request', () => {
+    expect(bundleOfObjects([deploymentOf(), base], { keepPermissions: true }).csv.permissions).toMatchObject([{ serviceAccountName: 'op', rules: [{ resources: ['secrets'] }] }]);
+  });
+
+  it('is the file of the option before one among the manifests', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'base-')), 'base.yaml');
+    writeFileSync(path, JSON.stringify({ ...base, spec: { ...base['spec'] as object, displayname: 'From A File' } }));
+    const bundle = bundleOfObjects([deploymentOf(), base], { base: path });
+    expect(bundle.csv.displayName).toBe('From A File');
+    expect(decisionsOf(bundle)).toContainEqual('base: ClusterServiceVersion "sample.v0.0.0" is left out: a bundle has one ClusterServiceVersion, and another one is the base; remove it');
+  });
+});
+
+describe('the result', () => {
+  it('is valid by every suite', () => {
+    const role = roleOf('ClusterRole', 'reader', ['pods']);
+    const bundle = bundleOfObjects([
+      deploymentOf({ container: { resources: { requests: { cpu: '1m' } } } }), role, bindingOf('ClusterRoleBinding', role, ['op']), crdOf('Thing', [{ name: 'v1' }]),
+      serviceOf('webhooks', [{ port: 443, targetPort: 9443 }]), webhookOf('Validating', 'v.example.com', { service: { name: 'webhooks' } }),
+    ], { provider: { name: 'Example' }, maintainers: [{ name: 'Ann', email: 'ann@example.com' }], links: [{ name: 'Home', url: 'https://example.com' }], description: 'A sample.' });
+    const folder = join(mkdtempSync(join(tmpdir(), 'bundle-')), 'bundle');
+    bundle.writeDirectory(folder);
+    const report = BundleValidation.ofDirectory(folder, { suites: Object.values(ValidationSuite) });
+    expect(report.findings.filter(({ severity }) => severity === FindingSeverity.ERROR)).toEqual([]);
+    expect(Bundle.fromDirectory(folder).toImageLayout().digest).toBe(bundle.toImageLayout().digest);
+    expect(BundleReport.of(bundle).toText()).toContain('sample.v1.0.0');
+  });
+
+  it('is not written where other files would become part of it', () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'bundle-')), 'bundle');
+    bundleOfObjects([deploymentOf(), serviceOf('metrics', [{ port: 8443 }])]).writeDirectory(folder);
+    const next = bundleOfObjects([deploymentOf()]);
+    expect(() => next.writeDirectory(folder)).toThrow(/the folder has manifests\/metrics_v1_service\.yaml, which this bundle does not have, and which would become part of it; nothing was written/);
+    next.writeDirectory(folder, { prune: true });
+    expect(Bundle.fromDirectory(folder).otherManifests).toEqual([]);
+  });
+
+  it('is made of a chart as of its manifests', () => {
+    class Operator extends Chart {
+      public override toJson(): PlainObject[] {
+        return [deploymentOf()];
+      }
+    }
+    const bundle = Bundle.fromChart(new Operator(new App(), 'operator'), { packageName: 'sample', version: '1.0.0' });
+    expect(bundle.toImageLayout().digest).toBe(bundleOfObjects([deploymentOf()]).toImageLayout().digest);
+    expect(bundle.source).toBe('chart operator');
+  });
+
+  it('does not freeze the objects that it is made of', () => {
+    const object = deploymentOf();
+    Bundle.fromManifests(ManifestSource.fromObjects([object]), { packageName: 'sample', version: '1.0.0' });
+    expect(Object.isFrozen(object['spec'])).toBe(false);
+  });
+});
