@@ -12,7 +12,7 @@ import { type BundleProperty, olmProperties } from './model/bundle-property';
 import { ClusterServiceVersion } from './model/cluster-service-version';
 import type { ApiServiceDescription, CrdDescription, InstallModeType, RelatedImage } from './model/cluster-service-version-spec';
 import type { Manifest } from './model/manifest';
-import { ImageLayout } from './oci/image-layout';
+import { ImageLayout } from './image-layout';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
 import { readBundleLayout } from './oci/read-layout';
 import { omitObjects } from './omit-objects';
@@ -66,7 +66,7 @@ export class Bundle {
    */
   public static fromOciLayout(path: string, options: OciLayoutOptions = {}): Bundle {
     checkArguments('Bundle.fromOciLayout', { path });
-    const limits = bundleLayoutLimits(path, options);
+    const limits = bundleLayoutLimits('Bundle.fromOciLayout', path, options);
     return new Bundle(path, readRegistryV1(path, readBundleLayout(path, options.image, limits), limits));
   }
 

@@ -3,6 +3,7 @@
 export { BundleError } from '../errors';
 export * from './bundle';
 export * from './files/read-options';
+export * from './image-layout';
 export * from './model/bundle-content';
 export * from './model/bundle-objects';
 export * from './model/bundle-problem';
@@ -10,9 +11,9 @@ export * from './model/bundle-property';
 export * from './model/cluster-service-version';
 export * from './model/cluster-service-version-spec';
 export * from './model/manifest';
-export * from './oci/image-layout';
 export * from './oci/image-options';
 export * from './plain-bundle';
 export * from './registry/fetch-options';
+export * from './registry/push-options';
 export * from './size';
 export * from './slim';

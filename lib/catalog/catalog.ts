@@ -1,5 +1,5 @@
 import type { Bundle } from '../bundle/bundle';
-import type { ImageLayout } from '../bundle/oci/image-layout';
+import type { ImageLayout } from '../bundle/image-layout';
 import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { writeFiles } from '../formats/output/write-files';

@@ -1,7 +1,8 @@
 import { CATALOG_FOLDER_LABEL } from '../bundle/model/bundle-content';
 import { buildImage } from '../bundle/oci/build-image';
-import { ImageLayout } from '../bundle/oci/image-layout';
+import { ImageLayout } from '../bundle/image-layout';
 import { isImageReference, parseImageReference } from '../bundle/oci/image-reference';
+import { defined } from '../formats/json/defined';
 import { setOwn } from '../formats/json/json-value';
 import { groupBy } from '../text/group-by';
 import { quoted } from '../text/phrases';
@@ -52,7 +53,7 @@ export function catalogImage(blobs: readonly CatalogBlob[], bundles: readonly Ca
     [`${CONFIGS}/${folder}catalog.json`, Buffer.from(members.map((blob) => `${blobToJson(servableBlob(blob))}\n`).join(''))]
   )));
   const image = buildImage({ name: CATALOG, subject: CATALOG, labels: { [CATALOG_FOLDER_LABEL]: `/${CONFIGS}` }, files });
-  return ImageLayout._of({ name: CATALOG, subject: CATALOG, bundles: built }, image);
+  return ImageLayout._of({ name: CATALOG, subject: CATALOG, bundles: built, ...defined({ bundleRepository: repository }) }, image);
 }
 
 /** Image reference of a bundle, with the layout to push if the image is not in a registry yet. */
