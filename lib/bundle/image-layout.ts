@@ -13,8 +13,11 @@ import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
 import { INDEX_FILE, LAYOUT_FILE } from './oci/layout';
 import { readLayout } from './oci/read-layout';
 import { readWholeImage } from './oci/whole-image';
+import { fetchImage } from './registry/fetch-image';
+import type { BundleFetchOptions } from './registry/fetch-options';
 import { pushedName, pushImages } from './registry/push-images';
 import type { ImagePushOptions, PushedImage } from './registry/push-options';
+import { parseReference } from './registry/reference';
 
 /** Properties of an image that are known before it is built. */
 interface ImageFacts {
@@ -48,6 +51,21 @@ export class ImageLayout {
     const limits = bundleLayoutLimits('ImageLayout.fromPath', path, options);
     const { name, subject, image: { digest, mediaType, blobs } } = readLayout(path, options.image, limits, (root) => readWholeImage(path, root, limits));
     return new ImageLayout({ name, subject }, { digest, mediaType, files: layoutFiles(subject, [{ name, digest, mediaType, blobs }]) });
+  }
+
+  /**
+   * Fetches an image from a registry, to push it to another one as it is, for each platform that it has. Like `Bundle.fetch`, it uses the network.
+   *
+   * @param reference image, such as `quay.io/org/bundle:v1.0.0`; it must include its registry
+   * @param options credentials, trust, limits and timeouts
+   * @throws BundleError if it cannot be fetched, or exceeds a limit
+   */
+  public static async fetch(reference: string, options: BundleFetchOptions = {}): Promise<ImageLayout> {
+    checkArguments('ImageLayout.fetch', { reference });
+    checkReadOptions('options of ImageLayout.fetch', 'BundleFetchOptions', options, optionErrorOf(reference));
+    const { result: { digest, mediaType, blobs } } = await fetchImage(reference, options, (root, limits) => readWholeImage(reference, root, limits));
+    const name = parseReference(reference).repository.split('/').at(-1)!;
+    return new ImageLayout({ name, subject: COPY }, { digest, mediaType, files: layoutFiles(COPY, [{ name, digest, mediaType, blobs }]) });
   }
 
   /** @internal */
@@ -184,6 +202,9 @@ export class ImageLayout {
     replaceFolder(target, files, then);
   }
 }
+
+/** Subject of an image that this library did not build. */
+const COPY = 'image';
 
 /** Maximum length of the name in a tag, which has at most 128 characters. */
 const MAX_NAME_IN_TAG = 115;

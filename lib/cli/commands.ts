@@ -21,6 +21,7 @@ import { initCommand } from './offline/init';
 import { lockCommand } from './offline/lock';
 import { migrateCommand } from './offline/migrate';
 import { planCommand } from './offline/plan';
+import { bundlePushCommand, catalogPushCommand } from './offline/push';
 import { diffCommand, reportCommand } from './offline/report';
 import { resolveCommand } from './offline/resolve';
 import { rightsCommand } from './offline/rights';
@@ -95,6 +96,15 @@ const CATALOG: readonly Entry[] = [
     name: 'catalog template', summary: 'render a catalog template',
     load: () => catalogTemplateCommand,
   },
+  {
+    name: 'catalog push', summary: 'push a catalog and its bundles to a registry',
+    load: () => catalogPushCommand,
+  },
+];
+
+/** Commands that make bundles and their images. */
+const BUNDLE: readonly Entry[] = [
+  { name: 'bundle push', summary: 'push the image of a bundle to a registry', load: () => bundlePushCommand },
 ];
 
 /** The command of the same group that changes a cluster. */
@@ -120,6 +130,7 @@ const OFFLINE: readonly Entry[] = [
     name: 'images', summary: 'list the images of bundles, catalogs and manifests, for mirroring',
     load: () => imagesCommand,
   },
+  ...BUNDLE,
   ...CATALOG,
   {
     name: 'tree write', summary: 'write manifests into a tree with a folder for each cluster',

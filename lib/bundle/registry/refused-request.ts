@@ -35,7 +35,8 @@ export function refusedRequest(refused: RefusedRequest): Error {
     return refusal(source, BundleErrorCode.UNAUTHORIZED, `${summary}; ${what}; ${remedy(credentials, access)}`);
   }
   if (status === 404) {
-    const message = access === 'pull' ? `${summary}: image or blob not found in ${repository}; check the name, the tag and the digest`
+    const isBlobLost = access === 'push' && errorsOf(response).some(({ code }) => code.endsWith('BLOB_UNKNOWN'));
+    const message = isBlobLost ? `${summary}; the registry lost a blob of the image; push it again` : access === 'pull' ? `${summary}: image or blob not found in ${repository}; check the name, the tag and the digest`
       : `${summary}; check the name of the repository; some registries require that it is created first`;
     return refusal(source, BundleErrorCode.NOT_FOUND, message);
   }

@@ -1542,6 +1542,7 @@ export const CALLS = {
   'ImageLayout#push': { reference: 'string' },
   'ImageLayout#write': { folder: 'string' },
   'ImageLayout#writeWithBundles': { path: 'string' },
+  'ImageLayout.fetch': { reference: 'string' },
   'ImageLayout.fromPath': { path: 'string' },
   'ImageList#toImageContentSourcePolicy': { name: 'string', 'mirror?': 'string' },
   'ImageList#toImageDigestMirrorSet': { name: 'string', 'mirror?': 'string' },
