@@ -12,6 +12,7 @@ import { metricsCommand } from './inspect/metrics';
 import { packagesCommand } from './inspect/packages';
 import { statusCommand } from './inspect/status';
 import { catalogFilterCommand, catalogGraphCommand, catalogMergeCommand, catalogRenderCommand, catalogValidateCommand } from './offline/catalog';
+import { catalogAppendCommand } from './offline/catalog-append';
 import { catalogDiffCommand } from './offline/catalog-diff';
 import { catalogTemplateCommand } from './offline/catalog-template';
 import { completeCommand, completionCommand } from './offline/completion';
@@ -95,6 +96,10 @@ const CATALOG: readonly Entry[] = [
   {
     name: 'catalog template', summary: 'render a catalog template',
     load: () => catalogTemplateCommand,
+  },
+  {
+    name: 'catalog append', summary: 'add bundles to a catalog',
+    load: () => catalogAppendCommand,
   },
   {
     name: 'catalog push', summary: 'push a catalog and its bundles to a registry',

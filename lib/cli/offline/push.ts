@@ -24,7 +24,7 @@ const pushOptions = {
   ...registryOptions,
 };
 
-const IMAGE_OUTPUT = 'Prints the image by its digest, as other commands and props take it. An image layout, or an image of a registry, is pushed as it is; everything '
+const IMAGE_OUTPUT = 'Prints the image by its digest, as other commands and props take it; -o json also prints those of the bundles of a catalog. An image layout, or an image of a registry, is pushed as it is; everything '
   + 'else becomes an image whose digest depends on its content only.\n\nThe tag is set last, so that it never refers to something incomplete. Blobs that the registry has '
   + 'are not uploaded, and an upload that is interrupted continues.';
 
@@ -101,12 +101,11 @@ function sourceIn(operand: string, reference: string): string[] {
   return from !== undefined && from.domain === to?.domain ? [from.repository] : [];
 }
 
-function write(layout: ImageLayout, pushed: PushedImage, output: 'text' | 'json', isPushed: boolean, { stdout, stderr }: CommandContext): void {
+function write(layout: ImageLayout, pushed: PushedImage, output: 'text' | 'json', isPushed: boolean, { stdout }: CommandContext): void {
   const named = [...pushed.bundles.map((image, index) => ({ name: layout.bundles[index]!.name, ...image })), { name: layout.name, ...pushed }];
   if (output === 'json') {
     writeResult(stdout, output, 'ImagePush', { isPushed, images: named.map(({ name, image, digest, tag }) => ({ name, image, digest, ...defined({ tag }) })) });
     return;
   }
-  pushed.bundles.forEach(({ image }) => stderr.line(image));
   stdout.line(pushed.image);
 }

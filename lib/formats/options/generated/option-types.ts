@@ -195,6 +195,16 @@ export const STRUCTS = {
     'maxYamlDepth?': 'number',
     'maxYamlNodes?': 'number',
   },
+  CatalogAppendOptions: {
+    'channels?': 'string[]',
+    'mode?': 'AppendMode',
+    'replaces?': 'string',
+    'skips?': 'string[]',
+    'skipRange?': 'string',
+    'defaultChannel?': 'string',
+    'images?': 'map<string>',
+    'deprecations?': 'PackageDeprecations',
+  },
   CatalogArgs: { catalogName: 'Input<string>', catalogNamespace: 'Input<string>', 'catalogContent?': 'Catalog' },
   CatalogFetchOptions: {
     'platform?': 'string',
@@ -1493,9 +1503,11 @@ export const CALLS = {
   'BundleValidation.ofBundle': { bundle: 'Bundle' },
   'BundleValidation.ofDirectory': { path: 'string' },
   'BundleValidation.ofPath': { path: 'string' },
+  'Catalog#append': { bundles: 'Bundle[]' },
   'Catalog#findPackage': { name: 'string' },
   'Catalog#tryFindPackage': { name: 'string' },
   'Catalog#writeDirectory': { path: 'string' },
+  'Catalog.appendToPath': { path: 'string', bundles: 'Bundle[]' },
   'Catalog.fetch': { reference: 'string' },
   'Catalog.filterDirectory': { path: 'string' },
   'Catalog.filterFile': { path: 'string' },
@@ -1776,6 +1788,7 @@ export const NOTES = {
 
 /** Values of each enum, by the names of its members. */
 export const ENUMS = {
+  AppendMode: { HEAD: 'Head', SEMVER: 'Semver' },
   ArgoCdHook: {
     PRE_SYNC: 'PreSync',
     SYNC: 'Sync',
