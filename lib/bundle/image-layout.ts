@@ -7,7 +7,7 @@ import { quoted } from '../text/phrases';
 import { writeFileAt } from '../formats/output/write-files';
 import { checkReadOptions, optionErrorOf } from './files/read-options';
 import { writeTar } from './files/write-archive';
-import { type BuiltImage, layoutFiles, SUBJECT_ANNOTATION } from './oci/build-image';
+import { type BuiltImage, CATALOG_FOLDER, CATALOG_SUBJECT, layoutFiles, SUBJECT_ANNOTATION } from './oci/build-image';
 import { parseDigest } from './oci/descriptor';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
 import { INDEX_FILE, LAYOUT_FILE } from './oci/layout';
@@ -145,6 +145,15 @@ export class ImageLayout {
   #referenceOf({ name, digest }: ImageLayout): string {
     const tag = `${name.replace(/[^\w.-]/g, '_').slice(0, MAX_NAME_IN_TAG)}-${parseDigest(digest)!.hex.slice(0, 12)}`;
     return `${this.#bundleRepository!}:${tag}@${digest}`;
+  }
+
+  /**
+   * Folder of the catalog in the image, if it was made from one here: the image contains nothing else, in particular no server.
+   *
+   * @internal
+   */
+  public get _catalogFolder(): string | undefined {
+    return this.#subject === CATALOG_SUBJECT ? CATALOG_FOLDER : undefined;
   }
 
   /** @internal */

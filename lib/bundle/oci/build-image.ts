@@ -34,6 +34,12 @@ export interface BuiltImage {
 /** Annotation of the index of a layout with the subject of its image, which marks layouts that this library wrote. */
 export const SUBJECT_ANNOTATION = 'olm-constructs/image-of';
 
+/** Subject, and name, of the image of a catalog. */
+export const CATALOG_SUBJECT = 'catalog';
+
+/** Folder of the catalog in its image, as in images that opm generates. */
+export const CATALOG_FOLDER = '/configs';
+
 /** Timestamp that builders write into images whose bytes do not depend on the time of the build. */
 const EPOCH = '1970-01-01T00:00:00Z';
 

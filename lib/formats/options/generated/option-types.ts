@@ -545,6 +545,7 @@ export const STRUCTS = {
     'requireDigest?': 'boolean',
     'registryMirror?': 'string',
     'content?': 'Catalog',
+    'layout?': 'ImageLayout',
   },
   ImageCatalogProps: {
     image: 'string',
@@ -553,6 +554,7 @@ export const STRUCTS = {
     'pollInterval?': 'Duration',
     'pullSecrets?': 'string[]',
     'content?': 'Catalog',
+    'layout?': 'ImageLayout',
     'grpcPodConfig?': 'GrpcPodConfig',
     'engine?': 'IPackageEngine',
     'name?': 'string',
@@ -1993,6 +1995,10 @@ export const CLASSES = {
   IPlainRendering: { members: ['bundle', 'installNamespace', 'objects'], use: ['PlainManifests.render(bundle, options)'] },
   IRukpakBundle: { members: ['name', 'node'], use: ['new RukpakBundle(scope, id, props)'] },
   IValidationRule: { members: ['id', 'severity', 'summary', 'remedy', 'check'], use: [] },
+  ImageLayout: {
+    members: ['name', 'digest', 'mediaType', 'totalBytes', 'bundles', 'push'],
+    use: ['ImageLayout.fromPath(path)', 'await ImageLayout.fetch(reference)'],
+  },
   ImageList: {
     members: ['images', 'unknown', 'refused', 'isComplete', 'toText', 'toJson'],
     use: [
