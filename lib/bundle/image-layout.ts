@@ -15,7 +15,7 @@ import { readLayout } from './oci/read-layout';
 import { readWholeImage } from './oci/whole-image';
 import { fetchImage } from './registry/fetch-image';
 import type { BundleFetchOptions } from './registry/fetch-options';
-import { pushedName, pushImages } from './registry/push-images';
+import { type ImageToPush, pushedName, pushImages } from './registry/push-images';
 import type { ImagePushOptions, PushedImage } from './registry/push-options';
 import { parseReference } from './registry/reference';
 
@@ -125,8 +125,7 @@ export class ImageLayout {
     checkArguments('ImageLayout#push', { reference });
     checkReadOptions('options of ImageLayout.push', 'ImagePushOptions', options, optionErrorOf(reference));
     const pushed = this._pushed(reference);
-    const ofBundles = this.bundles.map((bundle) => ({ image: bundle._image, reference: this.#referenceOf(bundle) }));
-    await pushImages([...ofBundles, { image: this._image, reference }], options);
+    await pushImages(this._toPush(reference), options);
     return pushed;
   }
 
@@ -139,6 +138,15 @@ export class ImageLayout {
   public _pushed(reference: string): PushedImage {
     const bundles = this.bundles.map((bundle) => ({ ...pushedName(this.#referenceOf(bundle), bundle.digest), bundles: [] }));
     return { ...pushedName(reference, this.digest), bundles };
+  }
+
+  /**
+   * Returns the images that a push to a reference pushes, in their order.
+   *
+   * @internal
+   */
+  public _toPush(reference: string): ImageToPush[] {
+    return [...this.bundles.map((bundle) => ({ image: bundle._image, reference: this.#referenceOf(bundle) })), { image: this._image, reference }];
   }
 
   /** Returns where to push the image of a bundle. The tag keeps registries from removing it, and belongs to this digest only. */

@@ -6,6 +6,7 @@ import type { BuiltImage } from '../oci/build-image';
 import { blobFile, type Descriptor } from '../oci/descriptor';
 import { MANIFEST_MEDIA_TYPES, MEDIA_TYPE, readManifest } from '../oci/image-manifest';
 import { parseImageReference } from '../oci/image-reference';
+import type { RegistryClientOptions } from './fetch-options';
 import type { ImagePushOptions } from './push-options';
 import { parseReference, type RegistryReference } from './reference';
 import type { RegistryClient } from './registry-client';
@@ -42,6 +43,28 @@ export async function pushImages(images: readonly ImageToPush[], options: ImageP
       clients.set(repository, known);
       await push(known, given, image, reference, settings);
     }
+  });
+}
+
+/**
+ * Returns what is no longer as it was pushed: images that the registry lost, and tags that refer to others.
+ *
+ * @throws BundleError if the registry cannot be reached, or refuses to answer
+ */
+export async function changesOfPushed(images: readonly { readonly reference: string; readonly digest: string }[], options: RegistryClientOptions): Promise<string[]> {
+  const source = images.at(-1)!.reference;
+  return inRegistry(source, options, 'pull', async ({ client }) => {
+    const changes: string[] = [];
+    for (const { reference, digest } of images) {
+      const parsed = parsedTarget(reference, digest);
+      const found = client(reference, parsed);
+      if (await digestAt(found, digest) === undefined) {
+        changes.push(`the registry no longer has ${parsed.registry}/${parsed.repository}@${digest}`);
+      } else if (parsed.tag !== undefined && await digestAt(found, parsed.tag) !== digest) {
+        changes.push(`the tag ${parsed.tag} of ${parsed.registry}/${parsed.repository} no longer refers to ${digest}`);
+      }
+    }
+    return changes;
   });
 }
 
@@ -111,6 +134,21 @@ async function putManifest(client: RegistryClient, source: string, name: string,
 /** Whether a tag refers to the image already. A registry whose tags cannot be changed would refuse to set it again. */
 async function isTagged(client: RegistryClient, tag: string, digest: string): Promise<boolean> {
   const url = client.urlOf(`manifests/${tag}`);
-  const { status, headers } = await client.send({ method: 'HEAD', url, headers: { accept: MANIFEST_MEDIA_TYPES.join(', ') }, maxBytes: MAX_BYTES });
+  const { status, headers } = await client.send({ method: 'HEAD', url, headers: ACCEPT, maxBytes: MAX_BYTES });
   return status === 200 && headers['docker-content-digest'] === digest;
+}
+
+const ACCEPT = { accept: MANIFEST_MEDIA_TYPES.join(', ') };
+
+/** Returns the digest of a tag or digest, or undefined if the repository does not have it. */
+async function digestAt(client: RegistryClient, name: string): Promise<string | undefined> {
+  const response = await client.send({ method: 'HEAD', url: client.urlOf(`manifests/${name}`), headers: ACCEPT, maxBytes: MAX_BYTES });
+  if (response.status === 404) {
+    return undefined;
+  }
+  if (response.status !== 200) {
+    throw await client.refused(response);
+  }
+  const { 'docker-content-digest': digest } = response.headers;
+  return typeof digest === 'string' ? digest : name;
 }

@@ -157,7 +157,7 @@ export class UploadRegistry {
         return { status: 201, headers: { 'docker-content-digest': digest } };
       }
       case 'HEAD manifests': {
-        const digest = this.tags.get(`${repository}:${name}`);
+        const digest = this.tags.get(`${repository}:${name}`) ?? (this.manifests.has(`${repository}@${name}`) ? name : undefined);
         return digest === undefined ? { status: 404 } : { status: 200, headers: { 'docker-content-digest': digest } };
       }
       case 'PUT manifests':
