@@ -16,6 +16,7 @@ const UPDATES = process.env['UPDATE_SNIPPET_OUTPUT'] === '1';
 /** Programs that are compiled, but do not run here, by what only they contain. */
 const NOT_RUN: readonly { readonly file: string; readonly contains: string; readonly why: string }[] = [
   { file: 'docs/guides/bundle-sources.md', contains: 'Bundle.fetch(', why: 'it pulls from a registry; test/bundle/registry does that from one on the loopback interface' },
+  { file: 'docs/guides/pushing-images.md', contains: 'layout.push(', why: 'it pushes to a registry; test/bundle/registry/push.test.ts does that, to one on the loopback interface' },
   { file: 'docs/guides/locking.md', contains: '// before all Subscriptions', why: 'it needs the lock file that a command makes of it; examples/lock is such an app, and runs' },
   { file: 'docs/guides/plain-manifests.md', contains: 'bundles/shop-chart', why: 'it needs Helm; test/constructs/plain-bundle-deployment.test.ts has such a program' },
 ];

@@ -13,6 +13,7 @@ import { Program, type Registered } from './program';
 
 const bundle = bundleOf();
 const catalog = Catalog.fromBundles([bundle]);
+const image = bundle.toImageLayout();
 const SECRET = 'a-very-secret-word';
 let registry: UploadRegistry;
 let cacheDirectory: string;
@@ -114,8 +115,9 @@ describe('the image of a bundle', () => {
   });
 
   it('is refused with an invalid reference, and pushed by no one without the cache', async () => {
-    const inputs = await inputsOf(make({ reference: `${registry.host}/org/demo` }));
-    expect((await IMAGE_PUSH.check({}, inputs)).failures).toEqual([{ property: '', reason: expect.stringContaining('it must end in a tag') as string }]);
+    const inputs = await inputsOf(make());
+    await expect(inputsOf(make({ reference: 'registry.example.com/org/demo' }))).rejects.toThrow('it must end in a tag');
+    expect((await IMAGE_PUSH.check({}, { ...inputs, images: [{ reference: `${registry.host}/org/demo`, digest: image.digest, mediaType: '' }] })).failures).toEqual([{ property: '', reason: expect.stringContaining('it must end in a tag') as string }]);
     rmSync(cacheDirectory, { recursive: true });
     await expect(IMAGE_PUSH.create(await inputsOf(make(), true))).rejects.toThrow('is not in the cache folder: the program that made the image could not write there; set cacheDirectory');
     expect(() => new BundleImage('demo', { bundle, referense: 'x' } as never)).toThrow("unknown key 'referense'");
@@ -127,9 +129,8 @@ describe('the image of a catalog', () => {
   it('is pushed after its bundles, and what OLM v0 and OLM v1 serve', async () => {
     const program = await Program.run(() => {
       const image = new CatalogImage('catalog', { catalog, reference: `${registry.host}/org/catalog:v1`, ...onLoopback() });
-      const digest = pulumi.output(`${registry.host}/org/catalog@${image.layout.digest}`);
-      new ImageCatalog('v0', { image: digest, layout: image.layout, wait: false });
-      new ClusterCatalog('v1', { image: digest, wait: false });
+      new ImageCatalog('v0', { image: image.image, layout: image.layout, wait: false });
+      new ClusterCatalog('v1', { image: image.image, wait: false });
     });
     const { outs } = await IMAGE_PUSH.create(plain(pushed(program)).inputs as JsonMap);
     expect([...registry.tags.keys()]).toEqual([expect.stringMatching(/^org\/catalog:demo\.v1\.0\.0-[0-9a-f]{12}$/), 'org/catalog:v1']);

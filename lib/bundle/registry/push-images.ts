@@ -12,7 +12,7 @@ import { parseReference, type RegistryReference } from './reference';
 import type { RegistryClient } from './registry-client';
 import { inRegistry } from './registry-session';
 import { uploadBlob, type UploadSettings } from './upload-blob';
-import { matchesUpload } from './upload-state';
+import { matchesUpload, MAX_RESPONSE_BYTES } from './upload-state';
 
 /** An image, and where to push it. */
 export interface ImageToPush {
@@ -121,10 +121,8 @@ async function push(client: RegistryClient, source: string, image: BuiltImage, r
   }
 }
 
-const MAX_BYTES = 64 * 1024;
-
 async function putManifest(client: RegistryClient, source: string, name: string, mediaType: string, digest: string, body: Uint8Array): Promise<void> {
-  const response = await client.send({ method: 'PUT', url: client.urlOf(`manifests/${name}`), headers: { 'content-type': mediaType }, body, maxBytes: MAX_BYTES });
+  const response = await client.send({ method: 'PUT', url: client.urlOf(`manifests/${name}`), headers: { 'content-type': mediaType }, body, maxBytes: MAX_RESPONSE_BYTES });
   if (response.status >= 300) {
     throw await client.refused(response);
   }
@@ -134,7 +132,7 @@ async function putManifest(client: RegistryClient, source: string, name: string,
 /** Whether a tag refers to the image already. A registry whose tags cannot be changed would refuse to set it again. */
 async function isTagged(client: RegistryClient, tag: string, digest: string): Promise<boolean> {
   const url = client.urlOf(`manifests/${tag}`);
-  const { status, headers } = await client.send({ method: 'HEAD', url, headers: ACCEPT, maxBytes: MAX_BYTES });
+  const { status, headers } = await client.send({ method: 'HEAD', url, headers: ACCEPT, maxBytes: MAX_RESPONSE_BYTES });
   return status === 200 && headers['docker-content-digest'] === digest;
 }
 
@@ -142,7 +140,7 @@ const ACCEPT = { accept: MANIFEST_MEDIA_TYPES.join(', ') };
 
 /** Returns the digest of a tag or digest, or undefined if the repository does not have it. */
 async function digestAt(client: RegistryClient, name: string): Promise<string | undefined> {
-  const response = await client.send({ method: 'HEAD', url: client.urlOf(`manifests/${name}`), headers: ACCEPT, maxBytes: MAX_BYTES });
+  const response = await client.send({ method: 'HEAD', url: client.urlOf(`manifests/${name}`), headers: ACCEPT, maxBytes: MAX_RESPONSE_BYTES });
   if (response.status === 404) {
     return undefined;
   }

@@ -1,11 +1,8 @@
 import { isTransientStatus } from '../../net/retry';
-import { matchesUpload, receivedBytes } from './upload-state';
-import { HttpFailure } from './http-failure';
 import type { HttpResponse } from './http-exchange';
+import { HttpFailure } from './http-failure';
 import type { RegistryClient } from './registry-client';
-
-/** Maximum size of the response to an upload, in bytes. */
-const MAX_BYTES = 64 * 1024;
+import { matchesUpload, MAX_RESPONSE_BYTES, receivedBytes } from './upload-state';
 
 /** Status codes of registries that do not support chunks. */
 const WITHOUT_CHUNKS: readonly number[] = [400, 404, 405, 416, 501];
@@ -105,7 +102,7 @@ class BlobUpload {
   #patch(): Promise<HttpResponse | HttpFailure> {
     const chunk = this.blob.content.subarray(this.#offset, this.#offset + this.#chunkBytes);
     const headers = { 'content-type': 'application/octet-stream', 'content-range': `${this.#offset}-${this.#offset + chunk.length - 1}` };
-    return this.client.sendOnce({ method: 'PATCH', url: this.#location, headers, body: chunk, maxBytes: MAX_BYTES });
+    return this.client.sendOnce({ method: 'PATCH', url: this.#location, headers, body: chunk, maxBytes: MAX_RESPONSE_BYTES });
   }
 
   #put(): Promise<HttpResponse | HttpFailure> {
@@ -113,7 +110,7 @@ class BlobUpload {
     // Not with searchParams, which would write the other parameters in another way; they may be signed.
     url.search += `${url.search === '' ? '?' : '&'}digest=${encodeURIComponent(this.blob.digest)}`;
     const body = this.#isWhole ? this.blob.content : new Uint8Array();
-    return this.client.sendOnce({ method: 'PUT', url, headers: { 'content-type': 'application/octet-stream' }, body, maxBytes: MAX_BYTES });
+    return this.client.sendOnce({ method: 'PUT', url, headers: { 'content-type': 'application/octet-stream' }, body, maxBytes: MAX_RESPONSE_BYTES });
   }
 
   #advance(response: HttpResponse): void {
@@ -125,7 +122,7 @@ class BlobUpload {
   /** Continues where the registry is, or begins again if it does not know the upload. */
   async #resume(): Promise<void> {
     if (!this.#isWhole) {
-      const response = await this.client.send({ url: this.#location, headers: {}, maxBytes: MAX_BYTES });
+      const response = await this.client.send({ url: this.#location, headers: {}, maxBytes: MAX_RESPONSE_BYTES });
       const received = response.status < 300 ? receivedBytes(response, this.blob.content.length) : undefined;
       if (received !== undefined) {
         this.#offset = received;
@@ -146,7 +143,7 @@ class BlobUpload {
 
 /** Whether the repository has a blob. */
 async function hasBlob(client: RegistryClient, { digest, content }: Blob): Promise<boolean> {
-  const { status, headers } = await client.send({ method: 'HEAD', url: client.urlOf(`blobs/${digest}`), headers: {}, maxBytes: MAX_BYTES });
+  const { status, headers } = await client.send({ method: 'HEAD', url: client.urlOf(`blobs/${digest}`), headers: {}, maxBytes: MAX_RESPONSE_BYTES });
   return status === 200 && Number(headers['content-length'] ?? content.length) === content.length;
 }
 
@@ -155,7 +152,7 @@ async function mountOrStart(client: RegistryClient, { digest }: Blob, { mountFro
   for (const from of mountFrom) {
     const url = client.urlOf('blobs/uploads/');
     url.search = new URLSearchParams({ mount: digest, from }).toString();
-    const response = await client.send({ method: 'POST', url, headers: {}, maxBytes: MAX_BYTES });
+    const response = await client.send({ method: 'POST', url, headers: {}, maxBytes: MAX_RESPONSE_BYTES });
     if (response.status === 201) {
       return 'mounted';
     }
@@ -165,7 +162,7 @@ async function mountOrStart(client: RegistryClient, { digest }: Blob, { mountFro
 }
 
 async function start(client: RegistryClient): Promise<UploadPlace> {
-  const response = await client.send({ method: 'POST', url: client.urlOf('blobs/uploads/'), headers: {}, maxBytes: MAX_BYTES });
+  const response = await client.send({ method: 'POST', url: client.urlOf('blobs/uploads/'), headers: {}, maxBytes: MAX_RESPONSE_BYTES });
   if (response.status !== 202) {
     throw await client.refused(response);
   }

@@ -2,6 +2,9 @@ import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 import type { HttpResponse } from './http-exchange';
 
+/** Maximum size of the response to an upload, in bytes. */
+export const MAX_RESPONSE_BYTES = 64 * 1024;
+
 /**
  * Returns how many bytes of an upload a registry has, as its response says.
  *

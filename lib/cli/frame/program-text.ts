@@ -14,7 +14,8 @@ export function programText(name: 'olm-constructs' | 'kubectl olm' = 'olm-constr
     version: packageVersion(),
     groups: {
       list: 'list operators, their operands, and catalogs of a cluster',
-      catalog: 'render, validate and change file-based catalogs, and add a catalog to a cluster',
+      bundle: 'push the images of bundles',
+      catalog: 'render, validate, change and push catalogs, and add one to a cluster',
       tree: 'write and compare trees of rendered manifests',
     },
   };

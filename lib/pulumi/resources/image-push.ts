@@ -83,7 +83,7 @@ export interface ImagePushArgs {
 
 /** An image that `pulumi up` pushes to a registry. `pulumi refresh` finds out whether it is still there, and `pulumi destroy` leaves it. */
 export abstract class ImagePush extends pulumi.CustomResource {
-  /** The image by digest, such as `quay.io/org/bundle@sha256:…`, once it is pushed. */
+  /** The image by digest, such as `quay.io/org/bundle@sha256:…`. What takes it comes after the push. */
   declare public readonly image: pulumi.Output<string>;
 
   /** Digest of the image. */
@@ -97,11 +97,16 @@ export abstract class ImagePush extends pulumi.CustomResource {
 
   /**
    * @param type last part of the type token, such as `BundleImage`
+   * @throws BundleError if the reference is invalid
    * @internal
    */
   protected constructor(type: string, name: string, layout: ImageLayout, args: ImagePushArgs, options: pulumi.CustomResourceOptions) {
     checkName(type, name);
     const { reference, credentials, dockerConfig, caFile, plainHttp, allowedHosts, proxy, mountFrom, retries, timeoutSeconds, cacheDirectory } = args;
+    if (typeof reference === 'string') {
+      layout._pushed(reference);
+    }
+    const image = pulumi.output(reference).apply((known) => layout._pushed(known).image);
     const images = pulumi.output(reference).apply((known) => layout._toPush(known).map(({ image: { digest, mediaType }, reference: target }) => (
       { reference: target, digest, mediaType }
     )));
@@ -109,7 +114,8 @@ export abstract class ImagePush extends pulumi.CustomResource {
       [layout, ...layout.bundles].forEach((each) => cacheImage(`${type} '${name}'`, each._image, cacheDirectory));
     }
     super(`pulumi-nodejs:dynamic/olm-constructs:${type}`, name, {
-      image: undefined, digest: undefined, tag: undefined, drift: undefined,
+      // The digest depends on the content only, so a preview knows it before the push.
+      image, digest: layout.digest, drift: undefined,
       images, dockerConfig, caFile, plainHttp, allowedHosts, mountFrom, retries, timeoutSeconds, cacheDirectory,
       ...(credentials === undefined ? {} : { credentials: pulumi.secret(credentials) }),
       ...(proxy === undefined ? {} : { proxy: pulumi.secret(proxy) }),
