@@ -7,7 +7,7 @@ import { readWholeImage } from '../oci/whole-image';
 import { BlobCache } from './blob-cache';
 
 /** Maximum size of an image in the cache, in bytes. */
-const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
+const MAX_TOTAL_BYTES = 4 * 1024 * 1024 * 1024;
 
 /**
  * Stores the blobs of an image by their digests, so that another process of this machine can push it.

@@ -66,7 +66,7 @@ export const catalogPushCommand = defineCommand({
 });
 
 /** Maximum size of an image that is copied, in bytes. Catalogs of public registries have several hundred MB. */
-const MAX_TOTAL_BYTES = 2 * 1024 ** 3;
+const MAX_TOTAL_BYTES = 2 * 1024 * 1024 * 1024;
 
 /** Returns the image of an operand that is one already, or undefined. */
 async function copyOf(operand: string, context: CommandContext, options: Values<typeof pushOptions>): Promise<ImageLayout | undefined> {
