@@ -49,7 +49,8 @@ export class ImageLayout {
   public static fromPath(path: string, options: OciLayoutOptions = {}): ImageLayout {
     checkArguments('ImageLayout.fromPath', { path });
     const limits = bundleLayoutLimits('ImageLayout.fromPath', path, options);
-    const { name, subject, image: { digest, mediaType, blobs } } = readLayout(path, options.image, limits, (root) => readWholeImage(path, root, limits));
+    const { name, subject, image } = readLayout(path, options.image, limits, (root) => readWholeImage(path, root, limits));
+    const { digest, mediaType, blobs } = image;
     return new ImageLayout({ name, subject }, { digest, mediaType, files: layoutFiles(subject, [{ name, digest, mediaType, blobs }]) });
   }
 
@@ -118,7 +119,8 @@ export class ImageLayout {
    * @param reference where to push it, such as `quay.io/org/bundle:v1.0.0`; it must include its registry and a tag, or the digest of the image
    * @param options credentials, trust, timeouts and chunks
    * @returns the image by digest
-   * @throws BundleError if the reference is invalid, or the registry refuses the image or cannot be reached; the tag then refers to what it did before
+   * @throws BundleError if the reference is invalid, or the registry refuses the image or cannot be reached; the tag then refers to what it did
+   * before
    * @see https://github.com/opencontainers/distribution-spec/blob/v1.1.1/spec.md#push
    */
   public async push(reference: string, options: ImagePushOptions = {}): Promise<PushedImage> {
@@ -195,7 +197,10 @@ export class ImageLayout {
    */
   public writeWithBundles(path: string): void {
     checkArguments('ImageLayout#writeWithBundles', { path });
-    const images = [this, ...this.bundles].map((layout) => ({ name: layout.name, digest: layout.digest, mediaType: layout.mediaType, blobs: layout.#files }));
+    const images = [this, ...this.bundles].map((layout) => {
+      const { name, digest, mediaType } = layout;
+      return { name, digest, mediaType, blobs: layout.#files };
+    });
     const files = layoutFiles(this.#subject, images);
     if (path.endsWith('.tar')) {
       writeFileAt(path, writeTar(files));

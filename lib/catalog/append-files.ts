@@ -17,8 +17,8 @@ export interface AppendedFiles extends AppendedBlobs {
 }
 
 /**
- * Adds bundles to a catalog in a file or folder: rewrites the files with blobs that change, all of them or none. A new blob comes into the file of its
- * package.
+ * Adds bundles to a catalog in a file or folder: rewrites the files with blobs that change, all of them or none. A new blob comes into the file of
+ * its package.
  *
  * @throws CatalogError if the catalog cannot be read, or opm would refuse the result
  */
@@ -41,7 +41,8 @@ function keyOf(blob: CatalogBlob): string {
 }
 
 function changedFiles(
-  files: readonly CatalogFile[], before: readonly CatalogBlob[], fileOf: (blob: CatalogBlob) => string | undefined, after: readonly CatalogBlob[], only: string | undefined,
+  files: readonly CatalogFile[], before: readonly CatalogBlob[], fileOf: (blob: CatalogBlob) => string | undefined, after: readonly CatalogBlob[],
+  only: string | undefined,
 ): Map<string, string> {
   const places = new Map(before.map((blob) => [keyOf(blob), fileOf(blob)!]));
   const homes = new Map(before.filter(({ schema }) => schema === 'olm.package').map((blob) => [packageOf(blob)!, fileOf(blob)!]));

@@ -173,8 +173,8 @@ export class Catalog {
   }
 
   /**
-   * Adds bundles to the catalog in a file or folder. The files whose content changes are written, all of them or none; comments in them are lost. Files
-   * of other packages are not touched.
+   * Adds bundles to the catalog in a file or folder. The files whose content changes are written, all of them or none; comments in them are lost.
+   * Files of other packages are not touched.
    *
    * @param path path of the file or folder
    * @param bundles bundles of one package
@@ -282,7 +282,8 @@ export class Catalog {
     checkOptions('options of Catalog.append', 'CatalogAppendOptions', options);
     const { blobs, contents, notes } = appendBundles(this._blobs, bundles, options);
     validateBlobs(blobs);
-    return { catalog: new Catalog(CatalogContent.of(blobs, [this.#content, new CatalogContent([...contents.keys()], contents)])), notes: [...notes], files: [] };
+    const added = new CatalogContent([...contents.keys()], contents);
+    return { catalog: new Catalog(CatalogContent.of(blobs, [this.#content, added])), notes: [...notes], files: [] };
   }
 
   /**

@@ -70,7 +70,8 @@ describe('a bundle comes in its place among the versions', () => {
   it('and in any order of appending, the same catalog results', () => {
     const orders = [[first, second, third], [third, first, second], [second, third, first]];
     const sorted = (catalog: Catalog): string[] => entries(catalog).sort();
-    const [expected, ...others] = orders.map(([start, ...rest]) => sorted(rest.reduce((catalog, bundle) => catalog.append([bundle], { mode }).catalog, Catalog.fromBundles([start!]))));
+    const appended = (catalog: Catalog, bundle: Bundle): Catalog => catalog.append([bundle], { mode }).catalog;
+    const [expected, ...others] = orders.map(([start, ...rest]) => sorted(rest.reduce(appended, Catalog.fromBundles([start!]))));
     others.forEach((other) => expect(other).toEqual(expected));
   });
 });

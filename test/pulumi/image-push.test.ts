@@ -34,7 +34,7 @@ afterEach(async () => {
 /** Runs a program, and returns the inputs of its pushed image as Pulumi passes them to the provider. */
 async function inputsOf(make: () => unknown, isPreview = false): Promise<JsonMap> {
   const program = await Program.run(make, {}, {}, {}, isPreview);
-  return plain(pushed(program)).inputs as JsonMap;
+  return plain(pushed(program).inputs);
 }
 
 function pushed(program: Program): Registered {
@@ -107,7 +107,7 @@ describe('the image of a bundle', () => {
     const { inputs, options } = pushed(program);
     expect([options.additionalSecretOutputs, JSON.stringify(inputs['images'])]).toEqual([['credentials', 'proxy'], expect.not.stringContaining(SECRET)]);
     expect(await areSecret).toEqual([true, true, false]);
-    const { proxy: _, ...others } = plain(inputs) as JsonMap;
+    const { proxy: _, ...others } = plain(inputs);
     await IMAGE_PUSH.create(others);
     expect(registry.tags.size).toBe(1);
     expect(lines.join()).not.toContain(SECRET);
@@ -132,7 +132,7 @@ describe('the image of a catalog', () => {
       new ImageCatalog('v0', { image: image.image, layout: image.layout, wait: false });
       new ClusterCatalog('v1', { image: image.image, wait: false });
     });
-    const { outs } = await IMAGE_PUSH.create(plain(pushed(program)).inputs as JsonMap);
+    const { outs } = await IMAGE_PUSH.create(plain(pushed(program).inputs));
     expect([...registry.tags.keys()]).toEqual([expect.stringMatching(/^org\/catalog:demo\.v1\.0\.0-[0-9a-f]{12}$/), 'org/catalog:v1']);
     expect(program.named('v0/CatalogSource').inputs).toMatchObject({ spec: { image: outs['image'], grpcPodConfig: { extractContent: { catalogDir: '/configs' } } } });
     expect(program.named('v1/ClusterCatalog').inputs).toMatchObject({ spec: { source: { image: { ref: outs['image'] } } } });

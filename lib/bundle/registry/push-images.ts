@@ -51,7 +51,9 @@ export async function pushImages(images: readonly ImageToPush[], options: ImageP
  *
  * @throws BundleError if the registry cannot be reached, or refuses to answer
  */
-export async function changesOfPushed(images: readonly { readonly reference: string; readonly digest: string }[], options: RegistryClientOptions): Promise<string[]> {
+export async function changesOfPushed(
+  images: readonly { readonly reference: string; readonly digest: string }[], options: RegistryClientOptions,
+): Promise<string[]> {
   const source = images.at(-1)!.reference;
   return inRegistry(source, options, 'pull', async ({ client }) => {
     const changes: string[] = [];
@@ -95,7 +97,9 @@ function checkedRepositories(source: string, repositories: readonly string[]): r
   return repositories;
 }
 
-async function push(client: RegistryClient, source: string, image: BuiltImage, reference: RegistryReference, settings: UploadSettings): Promise<void> {
+async function push(
+  client: RegistryClient, source: string, image: BuiltImage, reference: RegistryReference, settings: UploadSettings,
+): Promise<void> {
   const mountFrom = settings.mountFrom.filter((repository) => repository !== reference.repository);
   mountFrom.forEach((repository) => client.addScope(`repository:${repository}:pull`));
   const content = (digest: string): Uint8Array => image.files.get(blobFile(digest))!;

@@ -58,7 +58,9 @@ class BlobUpload {
   /** Whether the blob is sent in one request. */
   #isWhole: boolean;
 
-  public constructor(private readonly client: RegistryClient, private readonly blob: Blob, private readonly maxChunkBytes: number, place: UploadPlace) {
+  public constructor(
+    private readonly client: RegistryClient, private readonly blob: Blob, private readonly maxChunkBytes: number, place: UploadPlace,
+  ) {
     this.#location = place.location;
     this.#chunkBytes = Math.max(maxChunkBytes, place.minChunkBytes);
     this.#isWhole = blob.content.length <= this.#chunkBytes;

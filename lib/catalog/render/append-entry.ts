@@ -59,7 +59,8 @@ function asHead(plan: EntryPlan): AppendedEntries {
     return refused(CatalogErrorCode.SEVERAL_HEADS, `has a newer head than ${quoted(name)}: ${quoted(head.name)}; put the bundle in its place among the versions (AppendMode.SEMVER), or into `
       + 'another channel');
   }
-  const keepsDeclared = declared !== undefined && entries.some((entry) => entry.name === declared) && (declared === head.name || skips.includes(head.name));
+  const isMember = entries.some((entry) => entry.name === declared);
+  const keepsDeclared = declared !== undefined && isMember && (declared === head.name || skips.includes(head.name));
   const computed = keepsDeclared ? declared : head.name;
   return {
     entries: [...entries, entryOf(plan, computed)],

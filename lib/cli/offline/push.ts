@@ -77,7 +77,9 @@ async function copyOf(operand: string, context: CommandContext, options: Values<
   return isFolder(operand) && existsSync(join(operand, 'oci-layout')) ? context.blocking(() => ImageLayout.fromPath(operand, limits)) : undefined;
 }
 
-async function push(layout: ImageLayout, operand: string, reference: string, options: Values<typeof pushOptions>, context: CommandContext): Promise<ExitCode> {
+async function push(
+  layout: ImageLayout, operand: string, reference: string, options: Values<typeof pushOptions>, context: CommandContext,
+): Promise<ExitCode> {
   const { dryRun, to, output, maxChunkBytes } = options;
   if (dryRun && to !== undefined) {
     throw new UsageError('--to writes images and --dry-run nothing; omit one of them');

@@ -7,7 +7,10 @@ import { providerCode } from './waiter-resource';
 
 /** Where an image is pushed, and how. */
 export interface ImagePushArgs {
-  /** Where to push the image, such as `quay.io/org/bundle:v1.0.0`; it must include its registry and a tag. A change pushes again, and leaves the earlier image. */
+  /**
+   * Where to push the image, such as `quay.io/org/bundle:v1.0.0`; it must include its registry and a tag. A change pushes again, and leaves the
+   * earlier image.
+   */
   readonly reference: pulumi.Input<string>;
 
   /**

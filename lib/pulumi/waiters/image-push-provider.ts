@@ -11,7 +11,7 @@ import { withSchemaVersion } from '../provider/state-schema';
 
 /** Inputs that say how to connect to the registry, with the names of the options. */
 const CONNECTION = [
-  'credentials', 'anonymous', 'dockerConfig', 'caFile', 'plainHttp', 'allowedHosts', 'proxy', 'retries', 'idleTimeoutSeconds', 'timeoutSeconds', 'mountFrom', 'maxChunkBytes',
+  'credentials', 'dockerConfig', 'caFile', 'plainHttp', 'allowedHosts', 'proxy', 'retries', 'timeoutSeconds', 'mountFrom',
 ] as const;
 
 /** An image of the inputs; the last is the one of the resource. */
@@ -22,8 +22,8 @@ interface PlannedImage {
 }
 
 /**
- * Provider of `BundleImage` and `CatalogImage`. The program stores the blobs of the images by their digests in the cache folder, so that the state has
- * only digests.
+ * Provider of `BundleImage` and `CatalogImage`. The program stores the blobs of the images by their digests in the cache folder, so that the state
+ * has only digests.
  */
 export const IMAGE_PUSH: ResourceProvider = withSchemaVersion(subjectOf, {
   check: (_, inputs) => Promise.resolve({ inputs, failures: problemsOf(inputs).map((reason) => ({ property: '', reason })) }),

@@ -26,6 +26,13 @@ export interface Fault {
   readonly silent?: boolean;
 }
 
+/** Descriptors of a manifest or an index. */
+interface WrittenManifest {
+  readonly config?: { readonly digest: string };
+  readonly layers?: readonly { readonly digest: string }[];
+  readonly manifests?: readonly { readonly digest: string }[];
+}
+
 /** A registry on loopback to which images are pushed. It refuses manifests whose blobs it does not have. */
 export class UploadRegistry {
   public static async start(): Promise<UploadRegistry> {
@@ -74,7 +81,8 @@ export class UploadRegistry {
     const method = request.method ?? '';
     const kind = path.split('/').slice(0, -1).join('/');
     const { authorization, 'content-range': range } = request.headers;
-    const upload = { method, path, query, authorization, range, before: this.received.filter((other) => other.method === method && other.path.startsWith(kind)).length };
+    const before = this.received.filter((other) => other.method === method && other.path.startsWith(kind)).length;
+    const upload = { method, path, query, authorization, range, before };
     this.received.push(upload);
     const { answer, cutAfter, loseResponse, silent } = this.rule(upload) ?? {};
     if (silent === true) {
@@ -168,7 +176,7 @@ export class UploadRegistry {
   }
 
   #putManifest(repository: string, name: string, body: Buffer): { status: number; headers?: { [name: string]: string }; body?: string | Buffer } {
-    const { config, layers = [], manifests = [] } = JSON.parse(body.toString()) as { [key: string]: { digest: string }[] } & { config?: { digest: string } };
+    const { config, layers = [], manifests = [] } = JSON.parse(body.toString()) as WrittenManifest;
     const blobs = config === undefined ? [] : [config, ...layers];
     const missing = blobs.some(({ digest }) => !this.blobs.has(`${repository}@${digest}`)) || manifests.some(({ digest }) => !this.manifests.has(`${repository}@${digest}`));
     if (missing) {

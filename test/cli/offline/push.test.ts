@@ -128,8 +128,14 @@ describe('catalog append', () => {
     const before = Catalog.fromDirectory('catalog').toYaml();
     const { exitCode, stderr } = await runCommandLine(['catalog', 'append', 'catalog', 'bundle', '--channel', 'candidate-v0']);
     expect([exitCode, stderr]).toEqual([4, expect.stringContaining('has the bundle "hello-operator.v0.1.0" already')]);
+    expect(Catalog.fromDirectory('catalog').toYaml()).toBe(before);
+    await runCommandLine(['catalog', 'append', 'catalog', 'bundle-next', '--channel', 'stable']);
+    const after = Catalog.fromDirectory('catalog').toYaml();
+    const older = await runCommandLine(['catalog', 'append', 'catalog', 'bundle', '--channel', 'stable']);
+    expect(older.stderr).toContain('put the bundle in its place among the versions (--semver)');
+    expect((await runCommandLine(['catalog', 'append', 'catalog', 'bundle', '--semver', '--replaces', 'x'])).stderr).toContain('--replaces contradicts --semver');
     expect(await runCommandLine(['catalog', 'append', '-', 'bundle-next'])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('name a folder or a file') as string });
     expect((await runCommandLine(['catalog', 'append', 'missing', 'bundle-next'])).exitCode).toBe(4);
-    expect([Catalog.fromDirectory('catalog').toYaml(), existsSync('missing')]).toEqual([before, false]);
+    expect([Catalog.fromDirectory('catalog').toYaml(), existsSync('missing')]).toEqual([after, false]);
   });
 });
