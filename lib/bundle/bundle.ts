@@ -20,7 +20,7 @@ import { ClusterServiceVersion } from './model/cluster-service-version';
 import type { ApiServiceDescription, CrdDescription, InstallModeType, RelatedImage } from './model/cluster-service-version-spec';
 import type { GenerationNote } from './model/generation-note';
 import type { Manifest } from './model/manifest';
-import { ImageLayout } from './oci/image-layout';
+import { ImageLayout } from './image-layout';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
 import { readBundleLayout } from './oci/read-layout';
 import { omitObjects } from './omit-objects';
@@ -75,7 +75,7 @@ export class Bundle {
    */
   public static fromOciLayout(path: string, options: OciLayoutOptions = {}): Bundle {
     checkArguments('Bundle.fromOciLayout', { path });
-    const limits = bundleLayoutLimits(path, options);
+    const limits = bundleLayoutLimits('Bundle.fromOciLayout', path, options);
     return new Bundle(path, readRegistryV1(path, readBundleLayout(path, options.image, limits), limits));
   }
 

@@ -93,3 +93,15 @@ export interface FilteredCatalog {
   /** One sentence for each upgrade that was added, bundle that was kept for another, and channel that was removed. */
   readonly notes: string[];
 }
+
+/** A catalog with more bundles, and notes about what was computed. */
+export interface AppendedCatalog {
+  /** The catalog. */
+  readonly catalog: Catalog;
+
+  /** One sentence for each upgrade that differs from what a CSV declares, or that changed. */
+  readonly notes: string[];
+
+  /** Paths of the files that were written. An empty list if the catalog was not read from files. */
+  readonly files: string[];
+}

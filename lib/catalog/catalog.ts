@@ -1,12 +1,13 @@
 import type { Bundle } from '../bundle/bundle';
-import type { ImageLayout } from '../bundle/oci/image-layout';
+import type { ImageLayout } from '../bundle/image-layout';
 import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { writeFiles } from '../formats/output/write-files';
 import { quoted, quotedList } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogContent } from './catalog-content';
-import type { CatalogImageLayoutOptions, CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog-options';
+import { appendToFiles } from './append-files';
+import type { AppendedCatalog, CatalogImageLayoutOptions, CatalogMergeOptions, CatalogOptions, CommunityFolderOptions, FilteredCatalog } from './catalog-options';
 import type { CatalogPackage } from './catalog-package';
 import { readCommunityFolder, UpdateGraph } from './community-folder';
 import { checkOptions } from './declcfg/catalog-error';
@@ -20,6 +21,8 @@ import { catalogFile, catalogFiles, catalogPath, catalogPaths, fetchedCatalogFil
 import {
   catalogFetchLimits, type CatalogFetchOptions, catalogLayoutLimits, type CatalogOciLayoutOptions, catalogReadLimits, type CatalogReadOptions,
 } from './read/read-options';
+import { appendBundles } from './render/append-bundles';
+import type { CatalogAppendOptions } from './render/append-options';
 import { blobWithImages } from './render/bundle-blob';
 import { ChannelPlan } from './render/channel-plan';
 import { renderBundles } from './render/render-bundles';
@@ -170,6 +173,21 @@ export class Catalog {
   }
 
   /**
+   * Adds bundles to the catalog in a file or folder. The files whose content changes are written, all of them or none; comments in them are lost.
+   * Files of other packages are not touched.
+   *
+   * @param path path of the file or folder
+   * @param bundles bundles of one package
+   * @throws CatalogError if the catalog cannot be read, the bundles contradict it, or opm would refuse the result; nothing is written then
+   */
+  public static appendToPath(path: string, bundles: Bundle[], options: CatalogAppendOptions = {}): AppendedCatalog {
+    checkArguments('Catalog.appendToPath', { path, bundles });
+    checkOptions('options of Catalog.appendToPath', 'CatalogAppendOptions', options);
+    const { blobs, contents, notes, files } = appendToFiles(path, bundles, options);
+    return { catalog: new Catalog(new CatalogContent(blobs, contents)), notes: [...notes], files: [...files] };
+  }
+
+  /**
    * Merges catalogs into one. Their order matters only with `SamePackage.UNION`, where the first catalog takes precedence.
    *
    * @throws CatalogError if several have the same package and `samePackage` does not allow it, if they contradict each other, or if opm would
@@ -251,6 +269,21 @@ export class Catalog {
   public filter(filter: CatalogFilter): FilteredCatalog {
     const { blobs, notes } = filterBlobs(this._blobs, filter);
     return { catalog: Catalog._fromBlobs(blobs, [this]), notes: [...notes] };
+  }
+
+  /**
+   * Returns a catalog with more bundles, and the upgrades to them.
+   *
+   * @param bundles bundles of one package
+   * @throws CatalogError if the bundles contradict the catalog, or opm would refuse the result, with every problem and its remedy
+   */
+  public append(bundles: Bundle[], options: CatalogAppendOptions = {}): AppendedCatalog {
+    checkArguments('Catalog#append', { bundles });
+    checkOptions('options of Catalog.append', 'CatalogAppendOptions', options);
+    const { blobs, contents, notes } = appendBundles(this._blobs, bundles, options);
+    validateBlobs(blobs);
+    const added = new CatalogContent([...contents.keys()], contents);
+    return { catalog: new Catalog(CatalogContent.of(blobs, [this.#content, added])), notes: [...notes], files: [] };
   }
 
   /**

@@ -17,6 +17,7 @@ export * from './declcfg/catalog-problem';
 export * from './filter/catalog-filter';
 export * from './merge-blobs';
 export * from './read/read-options';
+export * from './render/append-options';
 export * from './render/channel-plan';
 export * from './render/deprecations';
 export * from './upgrade-graph';

@@ -1,7 +1,8 @@
 import { CATALOG_FOLDER_LABEL } from '../bundle/model/bundle-content';
-import { buildImage } from '../bundle/oci/build-image';
-import { ImageLayout } from '../bundle/oci/image-layout';
+import { buildImage, CATALOG_FOLDER, CATALOG_SUBJECT } from '../bundle/oci/build-image';
+import { ImageLayout } from '../bundle/image-layout';
 import { isImageReference, parseImageReference } from '../bundle/oci/image-reference';
+import { defined } from '../formats/json/defined';
 import { setOwn } from '../formats/json/json-value';
 import { groupBy } from '../text/group-by';
 import { quoted } from '../text/phrases';
@@ -12,12 +13,6 @@ import { migrateToCsvMetadata } from './declcfg/csv-metadata';
 import { type BundleBlob, type CatalogBlob, packageOf } from './declcfg/declcfg';
 import { blobsToYaml, blobToJson, servableBlob } from './declcfg/write-blob';
 import { withImage } from './render/bundle-blob';
-
-/** Name and subject of the image of a catalog. */
-const CATALOG = 'catalog';
-
-/** Folder of the catalog in the image, as in images that opm generates. */
-const CONFIGS = 'configs';
 
 /**
  * Builds the image of a catalog: the folder /configs with a JSON file for each package, which OLM's tools parse faster than YAML, and the label that
@@ -49,10 +44,11 @@ export function catalogImage(blobs: readonly CatalogBlob[], bundles: readonly Ca
     throw new CatalogError(problems);
   }
   const files = new Map([...blobsByFolder(blobs.map((blob) => images.get(blob) ?? blob))].map(([folder, members]) => (
-    [`${CONFIGS}/${folder}catalog.json`, Buffer.from(members.map((blob) => `${blobToJson(servableBlob(blob))}\n`).join(''))]
+    [`${CATALOG_FOLDER.slice(1)}/${folder}catalog.json`, Buffer.from(members.map((blob) => `${blobToJson(servableBlob(blob))}\n`).join(''))]
   )));
-  const image = buildImage({ name: CATALOG, subject: CATALOG, labels: { [CATALOG_FOLDER_LABEL]: `/${CONFIGS}` }, files });
-  return ImageLayout._of({ name: CATALOG, subject: CATALOG, bundles: built }, image);
+  const named = { name: CATALOG_SUBJECT, subject: CATALOG_SUBJECT };
+  const image = buildImage({ ...named, labels: { [CATALOG_FOLDER_LABEL]: CATALOG_FOLDER }, files });
+  return ImageLayout._of({ ...named, bundles: built, ...defined({ bundleRepository: repository }) }, image);
 }
 
 /** Image reference of a bundle, with the layout to push if the image is not in a registry yet. */

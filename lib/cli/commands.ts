@@ -14,6 +14,7 @@ import { statusCommand } from './inspect/status';
 import { bundleCreateCommand } from './offline/bundle-create';
 import { bundleInitCommand } from './offline/bundle-init';
 import { catalogFilterCommand, catalogGraphCommand, catalogMergeCommand, catalogRenderCommand, catalogValidateCommand } from './offline/catalog';
+import { catalogAppendCommand } from './offline/catalog-append';
 import { catalogDiffCommand } from './offline/catalog-diff';
 import { catalogTemplateCommand } from './offline/catalog-template';
 import { completeCommand, completionCommand } from './offline/completion';
@@ -23,6 +24,7 @@ import { initCommand } from './offline/init';
 import { lockCommand } from './offline/lock';
 import { migrateCommand } from './offline/migrate';
 import { planCommand } from './offline/plan';
+import { bundlePushCommand, catalogPushCommand } from './offline/push';
 import { diffCommand, reportCommand } from './offline/report';
 import { resolveCommand } from './offline/resolve';
 import { rightsCommand } from './offline/rights';
@@ -67,10 +69,11 @@ const ACT: readonly Entry[] = [
   { name: 'uninstall', summary: 'remove OLM', load: () => uninstallCommand },
 ];
 
-/** Commands that make bundles. */
+/** Commands that make bundles and their images. */
 const BUNDLE: readonly Entry[] = [
   { name: 'bundle create', summary: 'make a bundle of manifests', load: () => bundleCreateCommand },
   { name: 'bundle init', summary: 'write how a bundle is made of manifests into a file', load: () => bundleInitCommand },
+  { name: 'bundle push', summary: 'push the image of a bundle to a registry', load: () => bundlePushCommand },
 ];
 
 /** Commands for file-based catalogs. */
@@ -102,6 +105,14 @@ const CATALOG: readonly Entry[] = [
   {
     name: 'catalog template', summary: 'render a catalog template',
     load: () => catalogTemplateCommand,
+  },
+  {
+    name: 'catalog append', summary: 'add bundles to a catalog',
+    load: () => catalogAppendCommand,
+  },
+  {
+    name: 'catalog push', summary: 'push a catalog and its bundles to a registry',
+    load: () => catalogPushCommand,
   },
 ];
 

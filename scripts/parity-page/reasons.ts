@@ -25,6 +25,8 @@ export const TYPE_REASONS: { readonly [name: string]: string } = {
   ClusterCatalogReady: 'A waiter: components create it.',
   ClusterExtensionReady: 'A waiter: components create it.',
   OlmReady: 'A waiter: components create it.',
+  BundleImage: 'Pushes during `up`; synthesis connects to nothing. A program can call `push` of an image layout.',
+  CatalogImage: 'See BundleImage.',
   OlmDetection: 'A waiter: components create it.',
   OperatorAdoption: 'A waiter: components create it.',
   OperatorNamespace: 'A waiter: components create it.',

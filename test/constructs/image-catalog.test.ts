@@ -92,6 +92,25 @@ describe('ImageCatalog', () => {
     });
   });
 
+  describe('of a catalog that was made here', () => {
+    const layout = Catalog.fromBundles([sampleBundle()]).toImageLayout({ bundleRepository: 'quay.io/example/bundles' });
+
+    test('lets OLM serve the content of the image', () => {
+      expect(catalogSource({ layout, image: `quay.io/example/catalog@${layout.digest}` }).spec).toMatchObject({
+        grpcPodConfig: { securityContextConfig: 'restricted', extractContent: { catalogDir: '/configs' } },
+      });
+      expect(catalogSource({ layout, grpcPodConfig: { memoryTarget: '64Mi' } }).spec).toMatchObject({
+        grpcPodConfig: { memoryTarget: '64Mi', extractContent: { catalogDir: '/configs' } },
+      });
+    });
+
+    test('refuses another image', () => {
+      expect(problem({ layout, image: PINNED })).toBe(`[test/catalog] 'image' has the digest sha256:${'a'.repeat(64)}, and 'layout' ${layout.digest}: `
+        + "push the layout again and use its digest, or omit 'layout'");
+      expect(problem({ layout: sampleBundle().toImageLayout() })).toContain('which was not made from a catalog: set it to the result of Catalog.toImageLayout, or omit it');
+    });
+  });
+
   test('is named after its path by default', () => {
     const chart = new Chart(new App(), 'platform');
     expect(new ImageCatalog(chart, 'community', { image: PINNED }).catalogName).toMatch(/^platform-community-[0-9a-f]+$/);
@@ -127,7 +146,7 @@ describe('ImageCatalog', () => {
 
   test.each<[string, Partial<ImageCatalogProps>, string]>([
     ['a missing image', { image: '' }, "[test/catalog] image is required: set 'image' to the image of the catalog"],
-    ['an unknown prop', { imag: 'x' } as object, "[test/catalog] unknown key 'imag' in props of ImageCatalog; known keys: 18, and the nearest is 'image'"],
+    ['an unknown prop', { imag: 'x' } as object, "[test/catalog] unknown key 'imag' in props of ImageCatalog; known keys: 19, and the nearest is 'image'"],
     ['an unknown key of the icon', { icon: { base64Data: '', mediatype: '' } as never }, "[test/catalog] unknown key 'mediatype' in icon"],
     ['a name that no Service can have', { name: 'a.b' }, "[test/catalog] name 'a.b' is the name of a Service, too, and must"],
     ['an invalid pull secret', { pullSecrets: ['a', 'B'] }, "[test/catalog] pullSecrets[1] 'B' must"],

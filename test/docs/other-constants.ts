@@ -4,12 +4,15 @@
  */
 export const OTHER_CONSTANTS: readonly string[] = [
   'bundle/generate/generate-bundle MAX_EXAMPLES',
+  'bundle/image-layout MAX_NAME_IN_TAG',
   'bundle/install-plan-size MAX_RBAC_NAME_LENGTH',
   'bundle/oci/image-reference MAX_NAME_LENGTH',
-  'bundle/registry/fetch-image MAX_DELAY',
   'bundle/registry/reference MAX_SHOWN',
+  'bundle/registry/refused-request MAX_MESSAGE',
+  'bundle/registry/registry-session MAX_DELAY',
   'bundle/registry/retry MAX_PAUSE',
   'bundle/registry/token MAX_LENGTH',
+  'bundle/registry/token MAX_SCOPES',
   'catalog/compare/diff-table MAX_CELL_LENGTH',
   'catalog/graph/channel-layout MAX_LINE_LENGTH',
   'catalog/graph/mermaid MAX_LABEL_LENGTH',

@@ -13,6 +13,7 @@ export interface ProgramNotRun {
 /** The programs. */
 export const PROGRAMS_NOT_RUN: readonly ProgramNotRun[] = [
   { file: 'docs/guides/bundle-sources.md', contains: 'Bundle.fetch(', why: 'it pulls from a registry; test/bundle/registry does that from one on the loopback interface' },
+  { file: 'docs/guides/pushing-images.md', contains: 'layout.push(', why: 'it pushes to a registry; test/bundle/registry/push.test.ts does that, to one on the loopback interface' },
   { file: 'docs/guides/locking.md', contains: '// before all Subscriptions', why: 'it needs the lock file that a command makes of it; examples/lock is such an app, and runs' },
   { file: 'docs/guides/plain-bundles.md', contains: 'bundles/shop-chart', why: 'it needs Helm; test/constructs/plain-bundle-deployment.test.ts has such a program' },
 ];

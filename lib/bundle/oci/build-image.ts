@@ -1,6 +1,6 @@
 import { compareUtf8 } from '../../formats/json/go-json';
 import { gzip, writeTar } from '../files/write-archive';
-import { DEFAULT_PLATFORM, digestOf } from './descriptor';
+import { blobFile, DEFAULT_PLATFORM, digestOf } from './descriptor';
 import { MEDIA_TYPE } from './image-manifest';
 import { INDEX_FILE, LAYOUT_FILE } from './layout';
 
@@ -34,6 +34,12 @@ export interface BuiltImage {
 /** Annotation of the index of a layout with the subject of its image, which marks layouts that this library wrote. */
 export const SUBJECT_ANNOTATION = 'olm-constructs/image-of';
 
+/** Subject, and name, of the image of a catalog. */
+export const CATALOG_SUBJECT = 'catalog';
+
+/** Folder of the catalog in its image, as in images that opm generates. */
+export const CATALOG_FOLDER = '/configs';
+
 /** Timestamp that builders write into images whose bytes do not depend on the time of the build. */
 const EPOCH = '1970-01-01T00:00:00Z';
 
@@ -49,7 +55,7 @@ export function buildImage({ name, subject, labels, files }: ImageSource): Built
   const blobs = new Map<string, Uint8Array>();
   const put = (mediaType: string, content: Uint8Array): object => {
     const digest = digestOf(content);
-    blobs.set(`blobs/${digest.replace(':', '/')}`, content);
+    blobs.set(blobFile(digest), content);
     return { mediaType, digest, size: content.length };
   };
   const layer = writeTar(files);
@@ -62,18 +68,34 @@ export function buildImage({ name, subject, labels, files }: ImageSource): Built
     history: [{ created: EPOCH, created_by: 'olm-constructs' }],
   }));
   const manifest = jsonOf({ schemaVersion: 2, mediaType: MEDIA_TYPE.MANIFEST, config, layers: [put(MEDIA_TYPE.LAYER, gzip(layer))] });
-  const descriptor = { ...put(MEDIA_TYPE.MANIFEST, manifest), annotations: { 'org.opencontainers.image.ref.name': name } };
-  return {
-    digest: digestOf(manifest),
-    mediaType: MEDIA_TYPE.MANIFEST,
-    files: new Map([
-      [LAYOUT_FILE, jsonOf({ imageLayoutVersion: '1.0.0' })],
-      [INDEX_FILE, jsonOf({
-        schemaVersion: 2, mediaType: MEDIA_TYPE.INDEX, manifests: [descriptor], annotations: { [SUBJECT_ANNOTATION]: subject },
-      })],
-      ...blobs,
-    ]),
-  };
+  put(MEDIA_TYPE.MANIFEST, manifest);
+  const digest = digestOf(manifest);
+  const image = { name, digest, mediaType: MEDIA_TYPE.MANIFEST, blobs };
+  return { digest, mediaType: MEDIA_TYPE.MANIFEST, files: layoutFiles(subject, [image]) };
+}
+
+/** An image in a layout, by its blobs. */
+export interface LayoutImage {
+  /** Name of the image in the layout. */
+  readonly name: string;
+
+  readonly digest: string;
+  readonly mediaType: string;
+
+  /** Its blobs by path, and possibly those of other images. */
+  readonly blobs: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Returns the files of a layout with images. */
+export function layoutFiles(subject: string, images: readonly LayoutImage[]): ReadonlyMap<string, Uint8Array> {
+  const manifests = images.map(({ name, digest, mediaType, blobs }) => ({
+    mediaType, digest, size: blobs.get(blobFile(digest))!.length, annotations: { 'org.opencontainers.image.ref.name': name },
+  }));
+  return new Map([
+    [LAYOUT_FILE, jsonOf({ imageLayoutVersion: '1.0.0' })],
+    [INDEX_FILE, jsonOf({ schemaVersion: 2, mediaType: MEDIA_TYPE.INDEX, manifests, annotations: { [SUBJECT_ANNOTATION]: subject } })],
+    ...images.flatMap(({ blobs }) => [...blobs].filter(([file]) => file.startsWith('blobs/'))),
+  ]);
 }
 
 function jsonOf(value: object): Uint8Array {

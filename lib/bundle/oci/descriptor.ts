@@ -80,6 +80,11 @@ export function parseDigest(value: string): Digest | undefined {
   return hex.length === length && /^[0-9a-f]+$/.test(hex) ? { algorithm, hex } : undefined;
 }
 
+/** Returns the path of a blob in an image layout. */
+export function blobFile(digest: string): string {
+  return `blobs/${digest.replace(':', '/')}`;
+}
+
 /** Returns the digest at the end of an image reference, such as `image@sha256:…`, if it is valid. The rest of the reference is not checked. */
 export function pinnedDigest(reference: string): string | undefined {
   const at = reference.lastIndexOf('@');

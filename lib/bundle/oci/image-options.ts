@@ -67,13 +67,14 @@ export function withImageLimits(limits: ReadLimits): ImageLimits {
 }
 
 /**
- * Returns the limits for reading a bundle from an image layout.
+ * Returns the limits for reading an image layout.
  *
+ * @param method method that has the options
  * @throws BundleError if an option is invalid
  * @internal
  */
-export function bundleLayoutLimits(path: string, options: OciLayoutOptions): ImageLimits {
+export function bundleLayoutLimits(method: string, path: string, options: OciLayoutOptions): ImageLimits {
   const error = optionErrorOf(path);
-  checkReadOptions('options of Bundle.fromOciLayout', 'OciLayoutOptions', options, error);
+  checkReadOptions(`options of ${method}`, 'OciLayoutOptions', options, error);
   return imageLimits(options, error);
 }

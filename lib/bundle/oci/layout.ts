@@ -73,8 +73,13 @@ function isNamed({ digest, annotations }: Descriptor, name: string): boolean {
   return digest === name || NAMES.some((key) => annotations[key] === name);
 }
 
+/** Returns the name of an image in its layout, or its digest if it has none. */
+export function nameInLayout({ digest, annotations }: Descriptor): string {
+  return annotations[NAMES[0]!] ?? annotations[NAMES[1]!] ?? digest;
+}
+
 function namesOf(images: readonly Descriptor[]): string {
-  const names = images.map(({ digest, annotations }) => annotations[NAMES[0]!] ?? annotations[NAMES[1]!] ?? digest);
+  const names = images.map(nameInLayout);
   return `${names.slice(0, 20).sort(compareUtf8).join(', ')}${names.length > 20 ? ' and more' : ''}`;
 }
 

@@ -1,17 +1,19 @@
-import { posix } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { compareUtf8 } from '../../formats/json/go-json';
-import { describeType, stringField, stringListField } from '../../formats/json/json-value';
+import { describeType, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
 import { readArchiveFile } from '../files/archive-file';
 import { type BundleFiles, entryFiles, MANIFESTS, METADATA } from '../files/bundle-files';
 import type { TarEntry } from '../files/read-tar';
 import { refusal, statOf } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
+import { SUBJECT_ANNOTATION } from './build-image';
 import { unpackLayer } from './compression';
-import type { BlobRequest } from './descriptor';
+import type { BlobRequest, Descriptor, ImageReader } from './descriptor';
 import { catalogFolder, checkBundleLabels, type Labels, LayerStack, parseConfig, readBundleImage, readCatalogImage } from './image';
-import { parsedJson } from './image-manifest';
+import { parsedJson, readJson } from './image-manifest';
 import type { ImageLimits } from './image-options';
-import { DOCKER_FILE, LAYOUT_FILE, readLayoutFolder } from './layout';
+import { DOCKER_FILE, INDEX_FILE, LAYOUT_FILE, nameInLayout, noLayout, readLayoutFolder } from './layout';
 import { checkedFile, type ImageArchive, imageArchive, readLayoutArchive } from './layout-archive';
 
 /**
@@ -60,6 +62,40 @@ export function readCatalogLayout(path: string, image: string | undefined, limit
   return new Map(entries.flatMap(({ path: file, content }) => (
     content === undefined ? [] : [[folder === '' ? file : file.slice(folder.length + 1), content] as const]
   )));
+}
+
+/** An image of a layout. */
+interface ImageInLayout<Result> {
+  readonly name: string;
+  readonly subject: string;
+  readonly image: Result;
+}
+
+/**
+ * Reads an image of a layout with its name in it, and the subject that this library gave the layout.
+ *
+ * @throws BundleError if it is not a layout, cannot be read, or exceeds a limit
+ */
+export function readLayout<Result>(
+  path: string, image: string | undefined, limits: ImageLimits, read: (root: Descriptor) => ImageReader<Result>,
+): ImageInLayout<Result> {
+  let name = '';
+  const named = (root: Descriptor): ImageReader<Result> => {
+    name = nameInLayout(root);
+    return read(root);
+  };
+  if (statOf(path).isDirectory()) {
+    return { image: readLayoutFolder(path, image, limits, named), name, subject: subjectOf(path, readFileSync(join(path, INDEX_FILE))) };
+  }
+  const archive = imageArchive(path, readArchiveFile(path, limits), limits);
+  if (!archive.files.has(LAYOUT_FILE)) {
+    throw noLayout(path);
+  }
+  return { image: readLayoutArchive(path, archive, image, limits, named), name, subject: subjectOf(path, archive.files.get(INDEX_FILE)!) };
+}
+
+function subjectOf(path: string, index: Buffer): string {
+  return stringMapField(readJson(path, INDEX_FILE, index), 'annotations')[SUBJECT_ANNOTATION] ?? 'image';
 }
 
 /** In older archives, a layer that two images share is contained once, with a link in the other location. */

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import * as tls from 'node:tls';
-import { proxyVariables } from '../../net/proxy-variables';
-import { checkReadOptions, countedOptions, optionErrorOf } from '../files/read-options';
-import { onDisk, refusal } from '../files/refusal';
+import { checkReadOptions, optionErrorOf } from '../files/read-options';
+import { refusal } from '../files/refusal';
 import type { BundleContent } from '../model/bundle-content';
 import { BundleErrorCode } from '../model/bundle-problem';
 import { unpackLayerInBackground } from '../oci/compression';
@@ -12,13 +8,10 @@ import { readBundleImage } from '../oci/image';
 import { type ImageLimits, imageLimits } from '../oci/image-options';
 import { readRegistryV1 } from '../read/registry-v1';
 import { BlobCache } from './blob-cache';
-import { findCredentials } from './credentials';
-import type { BundleFetchOptions, IAbortSignal } from './fetch-options';
-import { HostPolicy } from './host-policy';
-import { HttpExchange, type HttpSettings } from './http-exchange';
-import { Proxies } from './proxy';
+import type { BundleFetchOptions } from './fetch-options';
 import { parseReference, type RegistryReference } from './reference';
-import { RegistryClient } from './registry-client';
+import type { RegistryClient } from './registry-client';
+import { inRegistry } from './registry-session';
 
 /** A fetched bundle. */
 export interface FetchedBundle {
@@ -55,9 +48,6 @@ export interface FetchedImage<Result> {
   readonly limits: ImageLimits;
 }
 
-const DEFAULTS = { idleTimeoutSeconds: 30, timeoutSeconds: 300 };
-const DEFAULT_RETRIES = 4;
-
 /**
  * Fetches the parts of an image that its reader requests.
  *
@@ -71,47 +61,15 @@ export async function fetchImage<Result>(
   options: BundleFetchOptions,
   read: (root: Descriptor, limits: ImageLimits) => ImageReader<Result>,
 ): Promise<FetchedImage<Result>> {
-  const error = optionErrorOf(source);
-  const limits = imageLimits(options, error);
-  const { idleTimeoutSeconds, timeoutSeconds } = countedOptions(DEFAULTS, options, error);
+  const limits = imageLimits(options, optionErrorOf(source));
   const reference = parseReference(source);
-  const deadline = new Deadline(timeoutSeconds, options.signal);
-  const { signal } = deadline;
-  let exchange: HttpExchange | undefined;
-  const throwIfCanceled = (): void => {
-    signal.throwIfAborted();
-    if (options.signal?.aborted === true) {
-      throw canceled(source);
-    }
-  };
-  try {
-    exchange = new HttpExchange(httpSettings(source, options, idleTimeoutSeconds, signal));
-    const client = new RegistryClient({
-      source,
-      reference,
-      exchange,
-      throwIfCanceled,
-      hosts: new HostPolicy(source, reference.endpoint, options.plainHttp ?? false, options.allowedHosts ?? []),
-      retry: { retries: retriesOf(options), pause: (milliseconds) => pause(milliseconds, undefined, { signal }) },
-      credentials: () => findCredentials(source, reference, options, signal),
-    });
+  return inRegistry(source, options, 'pull', async ({ client, signal }) => {
     const cache = options.cache === false ? undefined : new BlobCache(source, options.cacheDirectory);
-    const fetching = new Fetching(source, reference, client, cache, signal);
+    const fetching = new Fetching(source, reference, client(source, reference), cache, signal);
     const root = await fetching.root(limits);
     const result = await fetching.run(read(root, limits));
     return { result, pinned: `${reference.registry}/${reference.repository}@${root.digest}`, limits };
-  } catch (error) {
-    if (options.signal?.aborted === true) {
-      throw canceled(source);
-    }
-    if (signal.aborted) {
-      throw refusal(source, BundleErrorCode.ABORTED, `fetching took longer than ${timeoutSeconds} s (option timeoutSeconds)`);
-    }
-    throw error;
-  } finally {
-    exchange?.close();
-    deadline.clear();
-  }
+  });
 }
 
 class Fetching {
@@ -172,75 +130,5 @@ class Fetching {
 
   async #request(digest: string, isManifest: boolean, maxBytes: number): Promise<Buffer> {
     return isManifest ? (await this.client.manifest(digest, maxBytes)).body : this.client.blob(digest, maxBytes);
-  }
-}
-
-function httpSettings(source: string, { caFile, proxy }: BundleFetchOptions, idleSeconds: number, signal: AbortSignal): HttpSettings {
-  return {
-    idleMilliseconds: idleSeconds * 1000,
-    signal,
-    proxies: new Proxies(proxy, proxyVariables()),
-    ...(caFile === undefined ? {} : { trusted: [...defaultCertificates(), certificatesIn(source, caFile)] }),
-  };
-}
-
-/** Returns the certificates that Node.js trusts: from Node.js 22.15 on, also those of NODE_EXTRA_CA_CERTS. */
-function defaultCertificates(): readonly string[] {
-  const { getCACertificates } = tls as { readonly getCACertificates?: (type: 'default') => string[] };
-  return getCACertificates?.('default') ?? tls.rootCertificates;
-}
-
-function certificatesIn(source: string, file: string): string {
-  const pem = onDisk(source, () => readFileSync(file, 'utf8'), file);
-  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
-    throw refusal(source, BundleErrorCode.REGISTRY, 'the file contains no PEM certificate (option caFile)', file);
-  }
-  return pem;
-}
-
-function retriesOf({ retries = DEFAULT_RETRIES }: BundleFetchOptions): number {
-  if (!Number.isSafeInteger(retries) || retries < 0) {
-    throw new Error(`retries must be a non-negative integer, got ${String(retries)}`);
-  }
-  return retries;
-}
-
-function canceled(source: string): Error {
-  return refusal(source, BundleErrorCode.ABORTED, 'fetching was canceled');
-}
-
-/** Maximum delay of a timer, in milliseconds. */
-const MAX_DELAY = 2 ** 31 - 1;
-
-/** Aborts fetching on timeout or when the user cancels it. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #abort = (): void => this.#controller.abort();
-  readonly #outer: AbortSignal | undefined;
-
-  /**
-   * @param seconds timeout
-   * @param outer the user's abort signal
-   */
-  public constructor(seconds: number, outer: IAbortSignal | undefined) {
-    // AbortSignal.any and AbortSignal.timeout would be shorter, but Node.js 20 may garbage-collect their signals too early.
-    this.#timer = setTimeout(this.#abort, Math.min(seconds * 1000, MAX_DELAY));
-    this.#outer = outer instanceof AbortSignal ? outer : undefined;
-    this.#outer?.addEventListener('abort', this.#abort);
-    if (outer?.aborted === true) {
-      this.#abort();
-    }
-  }
-
-  /** Signal to pass to everything that must be aborted. */
-  public get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Stops the timer once fetching has ended. */
-  public clear(): void {
-    clearTimeout(this.#timer);
-    this.#outer?.removeEventListener('abort', this.#abort);
   }
 }

@@ -15,8 +15,8 @@ export interface IAbortSignal {
   readonly aborted: boolean;
 }
 
-/** Options for fetching an image from a registry. */
-export interface RegistryConnectionOptions {
+/** How to connect to a registry. */
+export interface RegistryClientOptions {
   /**
    * Credentials for the registry, which override those in docker's configuration.
    *
@@ -25,7 +25,7 @@ export interface RegistryConnectionOptions {
   readonly credentials?: RegistryCredentials;
 
   /**
-   * Whether to fetch anonymously, without looking for credentials.
+   * Whether to connect anonymously, without looking for credentials.
    *
    * @default false
    */
@@ -77,7 +77,7 @@ export interface RegistryConnectionOptions {
   readonly retries?: number;
 
   /**
-   * Idle timeout of a request, in seconds: the maximum time without receiving data.
+   * Idle timeout of a request, in seconds: the maximum time without sending or receiving data.
    *
    * @default 30
    */
@@ -91,6 +91,16 @@ export interface RegistryConnectionOptions {
   readonly timeoutSeconds?: number;
 
   /**
+   * Cancels the operation.
+   *
+   * @default - not cancelable
+   */
+  readonly signal?: IAbortSignal;
+}
+
+/** Options for fetching an image from a registry. */
+export interface RegistryConnectionOptions extends RegistryClientOptions {
+  /**
    * Whether to cache blobs of images on disk, by digest.
    *
    * @default true
@@ -103,13 +113,6 @@ export interface RegistryConnectionOptions {
    * @default - olm-constructs/images in the user's cache folder: ~/.cache, on macOS ~/Library/Caches, on Windows ~/AppData/Local
    */
   readonly cacheDirectory?: string;
-
-  /**
-   * Cancels fetching.
-   *
-   * @default - not cancelable
-   */
-  readonly signal?: IAbortSignal;
 }
 
 /** Options for fetching a bundle from a registry. */

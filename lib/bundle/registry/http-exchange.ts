@@ -8,8 +8,11 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: { readonly [name: string]: string };
 
-  /** Body of a POST, or undefined for a GET. */
-  readonly body?: string;
+  /** Method. @default - POST with a body, GET without one */
+  readonly method?: string;
+
+  /** Body, or undefined for a request without one. */
+  readonly body?: string | Uint8Array;
 
   /** Maximum size of the response, in bytes. */
   readonly maxBytes: number;
@@ -77,25 +80,27 @@ export class HttpExchange {
     }
   }
 
-  #send({ url, headers, body, maxBytes }: HttpRequest): Promise<HttpResponse> {
+  #send({ url, headers, body, maxBytes, method = body === undefined ? 'GET' : 'POST' }: HttpRequest): Promise<HttpResponse> {
     const { signal, idleMilliseconds, proxies } = this.settings;
     return new Promise((resolve, reject) => {
       const proxy = proxies.for(url);
       const options: RequestOptions = {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+        method,
+        headers: { ...headers, ...(isRead(method) ? {} : { 'content-length': Buffer.byteLength(body ?? '') }) },
         signal,
         timeout: idleMilliseconds,
         maxHeaderSize: MAX_HEADER_BYTES,
         ...this.#connection(url, proxy),
       };
+      let isAnswered = false;
       const [address, addressed] = proxy === undefined || url.protocol === 'https:' ? [url, options] : proxy.forwarded(url, options);
       const outgoing = (address.protocol === 'https:' ? httpsRequest : httpRequest)(address, addressed, (incoming) => {
+        isAnswered = true;
         if (incoming.statusCode === 407 && proxy !== undefined) {
           outgoing.destroy(proxy.refused(407));
           return;
         }
-        collect(incoming, isSuccess(incoming) ? maxBytes : MAX_ERROR_BYTES)
+        collect(incoming, isSuccess(incoming) ? maxBytes : MAX_ERROR_BYTES, method)
           .then((content) => resolve({ url, status: incoming.statusCode ?? 0, headers: incoming.headers, body: content }))
           .catch((error: unknown) => {
             outgoing.destroy();
@@ -107,7 +112,12 @@ export class HttpExchange {
         silence = new HttpFailure('silence', `no data for ${idleMilliseconds / 1000} s (option idleTimeoutSeconds)`);
         outgoing.destroy(silence);
       });
-      outgoing.on('error', (error) => reject(proxy === undefined || url.protocol === 'https:' ? error : proxy.failure(error)));
+      outgoing.on('error', (error) => {
+        // A server may answer before it has read the whole body, and close the connection: its answer says why.
+        if (!isAnswered || isRead(method)) {
+          reject(proxy === undefined || url.protocol === 'https:' ? error : proxy.failure(error));
+        }
+      });
       outgoing.end(body);
     });
   }
@@ -123,12 +133,17 @@ function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 200 && statusCode < 300;
 }
 
+/** Whether a method has no body. */
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /** Body of a response. An error response is truncated, since only its beginning is used. */
-async function collect(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function collect(incoming: IncomingMessage, maxBytes: number, method: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   const announced = Number(incoming.headers['content-length'] ?? 0);
-  if (isSuccess(incoming) && announced > maxBytes) {
+  if (isSuccess(incoming) && announced > maxBytes && method !== 'HEAD') {
     throw tooLarge(announced, maxBytes);
   }
   for await (const chunk of incoming as AsyncIterable<Buffer>) {

@@ -1,6 +1,4 @@
 import { defined } from '../../formats/json/defined';
-import { mapListField, stringField } from '../../formats/json/json-value';
-import { requestedDelay } from '../../net/retry';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 import { MANIFEST_MEDIA_TYPES } from '../oci/image-manifest';
@@ -9,8 +7,9 @@ import { hostOf, type HostPolicy } from './host-policy';
 import type { HttpExchange, HttpRequest, HttpResponse } from './http-exchange';
 import { HttpFailure } from './http-failure';
 import type { RegistryReference } from './reference';
-import { retried, type RetryPolicy } from './retry';
-import { basicHeader, getToken, parseChallenges, remedy } from './token';
+import { pauseAfter, retried, type RetryPolicy } from './retry';
+import { isWebPage, loginPage, refusedRequest } from './refused-request';
+import { basicHeader, getToken, parseChallenges, type RegistryAccess, scopesOf } from './token';
 
 /** Dependencies of a registry client. */
 export interface RegistryContext {
@@ -18,6 +17,10 @@ export interface RegistryContext {
   readonly source: string;
 
   readonly reference: RegistryReference;
+
+  /** What the client does in the repository, which decides what its tokens allow. */
+  readonly access: RegistryAccess;
+
   readonly hosts: HostPolicy;
   readonly exchange: HttpExchange;
   readonly retry: RetryPolicy;
@@ -25,24 +28,33 @@ export interface RegistryContext {
   /** Finds credentials; called at most once, when the registry requires some. */
   readonly credentials: () => Promise<Credentials | undefined>;
 
-  /** Called before each request; throws if fetching was canceled. */
+  /** Called before each request; throws if the operation was canceled. */
   readonly throwIfCanceled: () => void;
 }
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** Redirects that a request with a body may follow. */
+const KEEPING_METHOD = new Set([307, 308]);
+
 /**
- * Gets manifests and blobs of one repository.
+ * Sends requests to one repository: with its credentials, with retries, and along redirects.
  *
  * @see https://github.com/opencontainers/distribution-spec/blob/v1.1.1/spec.md
  */
 export class RegistryClient {
   #authorization: string | undefined;
   #credentials: Promise<Credentials | undefined> | undefined;
+  #contacted: URL;
+  readonly #scopes: Set<string>;
 
   /** @param context dependencies */
-  public constructor(private readonly context: RegistryContext) {}
+  public constructor(private readonly context: RegistryContext) {
+    const { reference, access, hosts } = context;
+    this.#contacted = hosts.registry;
+    this.#scopes = new Set([`repository:${reference.repository}:${access === 'push' ? 'pull,push' : 'pull'}`]);
+  }
 
   /** Returns the manifest or index for a tag or digest. */
   public manifest(name: string, maxBytes: number): Promise<HttpResponse> {
@@ -55,19 +67,10 @@ export class RegistryClient {
   }
 
   async #get(path: string, accept: string, maxBytes: number): Promise<HttpResponse> {
-    const { source, hosts, reference } = this.context;
-    const url = new URL(`/v2/${reference.repository}/${path}`, hosts.registry);
-    const request = { url, headers: { accept, 'accept-encoding': 'identity' }, maxBytes };
-    let response = await this.#send((once) => this.#follow(request, once), url);
-    if (response.status === 401 && hosts.isRegistry(response.url)) {
-      const previous = this.#authorization;
-      await this.#authorize(response);
-      if (this.#authorization !== previous) {
-        response = await this.#send((once) => this.#follow(request, once), url);
-      }
-    }
+    const { source } = this.context;
+    const response = await this.send({ url: this.urlOf(path), headers: { accept, 'accept-encoding': 'identity' }, maxBytes });
     if (response.status !== 200) {
-      throw await this.#refused(response);
+      throw await this.refused(response);
     }
     if (isWebPage(response)) {
       throw loginPage(source, hostOf(response.url), 'responds with a web page');
@@ -79,35 +82,143 @@ export class RegistryClient {
     return response;
   }
 
-  /** Sends a request with retries; `once` sends a single one. */
-  async #send(send: (once: (request: HttpRequest) => Promise<HttpResponse>) => Promise<HttpResponse>, url: URL): Promise<HttpResponse> {
-    const { source, exchange, retry, throwIfCanceled } = this.context;
-    let at = url;
-    const once = (request: HttpRequest): Promise<HttpResponse> => {
-      throwIfCanceled();
-      at = request.url;
-      return exchange.send(request);
-    };
+  /** Returns the URL of a path below the repository, such as `manifests/v1`. */
+  public urlOf(path: string): URL {
+    return new URL(`/v2/${this.context.reference.repository}/${path}`, this.context.hosts.registry);
+  }
+
+  /** The image as specified, for messages. */
+  public get source(): string {
+    return this.context.source;
+  }
+
+  /**
+   * Returns where an upload continues, as a response says.
+   *
+   * @throws BundleError if it does not say it, or the host must not be contacted
+   */
+  public location(response: HttpResponse): URL {
+    const location = this.tryLocation(response);
+    if (location === undefined) {
+      throw refusal(this.source, BundleErrorCode.REGISTRY, `${hostOf(response.url)} accepts an upload, but does not say where; this registry cannot be used`);
+    }
+    return location;
+  }
+
+  /**
+   * Returns where an upload continues, or undefined if a response does not say it.
+   *
+   * @throws BundleError if the host must not be contacted
+   */
+  public tryLocation({ url, headers: { location = '' } }: HttpResponse): URL | undefined {
+    if (location === '' || !URL.canParse(location, url.href)) {
+      return undefined;
+    }
+    const found = new URL(location, url);
+    this.context.hosts.check(found, 'for an upload');
+    return found;
+  }
+
+  /** Adds a scope to those that tokens are requested for. */
+  public addScope(scope: string): void {
+    this.#scopes.add(scope);
+  }
+
+  /**
+   * Sends a request, with credentials if the registry requires some, and again after failures that may pass.
+   *
+   * @returns the last response, whatever its status
+   * @throws BundleError if no response arrives
+   */
+  public async send(request: HttpRequest): Promise<HttpResponse> {
+    const { retry } = this.context;
     try {
-      return await retried(() => send(once), retry);
+      return this.#checked(await this.#exchange(request, retry));
+    } catch (error) {
+      throw error instanceof HttpFailure ? this.#unreachable(error, retry.retries + 1) : error;
+    }
+  }
+
+  /**
+   * Sends a request once, since it must not be repeated as it is.
+   *
+   * @returns the response, or the failure if trying again may help
+   * @throws BundleError if no response arrives for another reason
+   */
+  public async sendOnce(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
+    try {
+      return this.#checked(await this.#exchange(request, { ...this.context.retry, retries: 0 }));
     } catch (error) {
       if (error instanceof HttpFailure) {
-        const [code, where] = error.kind === 'too-large' ? [BundleErrorCode.LIMIT, 'sent too much data'] : [BundleErrorCode.REGISTRY, 'cannot be reached'];
-        const tries = error.isTransient && retry.retries > 0 ? `, ${retry.retries + 1} times` : '';
-        throw refusal(source, code, `${hostOf(at)} ${where}: ${error.message}${tries}`);
+        if (error.isTransient) {
+          return error;
+        }
+        throw this.#unreachable(error, 1);
       }
       throw error;
     }
   }
 
+  /**
+   * Waits before an attempt after one that failed.
+   *
+   * @param failures number of failed attempts, at least 1
+   * @throws the error for the last failure, if there must be no further attempt
+   */
+  public async pauseAfter(failures: number, last: HttpResponse | HttpFailure): Promise<void> {
+    const { retry } = this.context;
+    if (failures > retry.retries) {
+      throw last instanceof HttpFailure ? this.#unreachable(last, failures) : await this.refused(last);
+    }
+    await pauseAfter(failures, last, retry);
+  }
+
+  /** Returns the error for a request that the registry refused. */
+  public async refused(response: HttpResponse): Promise<Error> {
+    const { source, reference: { repository }, access } = this.context;
+    return refusedRequest({ source, repository, access, response, credentials: await this.#credentials, authorization: this.#authorization });
+  }
+
+  #checked(response: HttpResponse): HttpResponse {
+    if (this.context.access === 'push' && response.status < 300 && isWebPage(response)) {
+      throw loginPage(this.context.source, hostOf(response.url), 'responds with a web page');
+    }
+    return response;
+  }
+
+  #unreachable(failure: HttpFailure, attempts: number): Error {
+    const [code, where] = failure.kind === 'too-large' ? [BundleErrorCode.LIMIT, 'sent too much data'] : [BundleErrorCode.REGISTRY, 'cannot be reached'];
+    const tries = failure.isTransient && attempts > 1 ? `, ${attempts} times` : '';
+    return refusal(this.context.source, code, `${hostOf(this.#contacted)} ${where}: ${failure.message}${tries}`);
+  }
+
+  async #exchange(request: HttpRequest, retry: RetryPolicy): Promise<HttpResponse> {
+    const send = (): Promise<HttpResponse> => retried(() => this.#follow(request), retry);
+    const response = await send();
+    if (response.status === 401 && this.context.hosts.isRegistry(response.url)) {
+      const previous = this.#authorization;
+      await this.#authorize(response);
+      if (this.#authorization !== previous) {
+        return send();
+      }
+    }
+    return response;
+  }
+
+  #once(request: HttpRequest): Promise<HttpResponse> {
+    this.context.throwIfCanceled();
+    this.#contacted = request.url;
+    return this.context.exchange.send(request);
+  }
+
   /** Follows redirects. Credentials go to the registry only. */
-  async #follow(request: HttpRequest, once: (request: HttpRequest) => Promise<HttpResponse>): Promise<HttpResponse> {
+  async #follow(request: HttpRequest): Promise<HttpResponse> {
     const { source, hosts } = this.context;
     let { url } = request;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const authorization = hosts.isRegistry(url) ? this.#authorization : undefined;
-      const response = await once({ ...request, url, headers: { ...request.headers, ...defined({ authorization }) } });
-      if (!REDIRECTS.has(response.status)) {
+      const response = await this.#once({ ...request, url, headers: { ...request.headers, ...defined({ authorization }) } });
+      if (!REDIRECTS.has(response.status) || (request.body !== undefined && !KEEPING_METHOD.has(response.status))) {
         return response;
       }
       const { location = '' } = response.headers;
@@ -125,55 +236,19 @@ export class RegistryClient {
 
   /** Prepares the authorization that the registry's challenge requires. */
   async #authorize({ headers }: HttpResponse): Promise<void> {
-    const { source, reference, hosts } = this.context;
+    const { source, access, hosts } = this.context;
     const challenges = parseChallenges(headers['www-authenticate'] ?? '');
     const credentials = await (this.#credentials ??= this.context.credentials());
     const bearer = challenges.find(({ scheme }) => scheme === 'bearer');
     if (bearer !== undefined) {
-      const send = (request: HttpRequest): Promise<HttpResponse> => this.#send((once) => once(request), request.url);
-      const token = credentials?.registryToken ?? (await getToken({ source, reference, hosts, send }, bearer, credentials));
+      if (access === 'push') {
+        scopesOf(bearer).forEach((scope) => this.#scopes.add(scope));
+      }
+      const send = (request: HttpRequest): Promise<HttpResponse> => retried(() => this.#once(request), this.context.retry);
+      const token = credentials?.registryToken ?? (await getToken({ source, scopes: [...this.#scopes], access, hosts, send }, bearer, credentials));
       this.#authorization = `Bearer ${token}`;
     } else if (credentials?.basic !== undefined && challenges.some(({ scheme }) => scheme === 'basic')) {
       this.#authorization = basicHeader(credentials.basic);
     }
-  }
-
-  async #refused(response: HttpResponse): Promise<Error> {
-    const { source, reference } = this.context;
-    const { status, url } = response;
-    const summary = `${hostOf(url)} responded with status ${status}${codesOf(response)}`;
-    if (status === 401 || status === 403) {
-      const credentials = await this.#credentials;
-      const what = credentials === undefined ? 'no credentials were sent' : `the credentials from ${credentials.origin} were sent`;
-      return refusal(source, BundleErrorCode.UNAUTHORIZED, `${summary}; ${what}; ${remedy(credentials)}`);
-    }
-    if (status === 404) {
-      const message = `${summary}: image or blob not found in ${reference.repository}; check the name, the tag and the digest`;
-      return refusal(source, BundleErrorCode.NOT_FOUND, message);
-    }
-    const wait = requestedDelay(response.headers);
-    const later = wait === undefined ? 'try again later' : `try again in ${Math.ceil(wait / 1000)} s`;
-    return refusal(source, BundleErrorCode.REGISTRY, `${summary}; ${later}`);
-  }
-}
-
-/** Whether a response is a web page, which a registry never sends for a manifest or blob. */
-function isWebPage({ headers }: HttpResponse): boolean {
-  return /^\s*text\/html\b/i.test(headers['content-type'] ?? '');
-}
-
-function loginPage(source: string, host: string, what: string): Error {
-  return refusal(source, BundleErrorCode.REGISTRY, `${host} ${what}, such as a login page: it is not a registry, or a proxy or gateway in front of it requires `
-    + 'a login; log in there, or check the name of the registry');
-}
-
-/** Returns the error codes in the body of a response, without their messages, which may quote the request. */
-function codesOf({ body }: HttpResponse): string {
-  try {
-    const codes = mapListField(JSON.parse(body.toString('utf8')), 'errors').map((entry) => stringField(entry, 'code') ?? '');
-    const known = codes.filter((code) => /^[A-Z_]{1,40}$/.test(code)).slice(0, 3);
-    return known.length === 0 ? '' : ` (${known.join(', ')})`;
-  } catch {
-    return '';
   }
 }

@@ -27,10 +27,9 @@ const MAX_REQUESTED_PAUSE = 60_000;
  */
 export async function retried(send: () => Promise<HttpResponse>, { retries, pause }: RetryPolicy): Promise<HttpResponse> {
   for (let sent = 0; ; sent++) {
-    const usual = Math.min(FIRST_PAUSE * 2 ** sent, MAX_PAUSE);
     try {
       const response = await send();
-      const wait = isTransientStatus(response.status) ? (requestedDelay(response.headers) ?? usual) : undefined;
+      const wait = isTransientStatus(response.status) ? delayAfter(sent + 1, response) : undefined;
       if (wait === undefined || wait > MAX_REQUESTED_PAUSE || sent >= retries) {
         return response;
       }
@@ -39,7 +38,16 @@ export async function retried(send: () => Promise<HttpResponse>, { retries, paus
       if (!(error instanceof HttpFailure && error.isTransient) || sent >= retries) {
         throw error;
       }
-      await pause(usual);
+      await pause(delayAfter(sent + 1, undefined));
     }
   }
+}
+
+/** Waits before the next attempt, for a time that the last response may request. */
+export async function pauseAfter(failures: number, last: HttpResponse | HttpFailure, { pause }: RetryPolicy): Promise<void> {
+  await pause(Math.min(delayAfter(failures, last instanceof HttpFailure ? undefined : last), MAX_REQUESTED_PAUSE));
+}
+
+function delayAfter(failures: number, response: HttpResponse | undefined): number {
+  return (response === undefined ? undefined : requestedDelay(response.headers)) ?? Math.min(FIRST_PAUSE * 2 ** (failures - 1), MAX_PAUSE);
 }

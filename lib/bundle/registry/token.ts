@@ -5,17 +5,24 @@ import { BundleErrorCode } from '../model/bundle-problem';
 import type { Credentials } from './fetch-options';
 import { hostOf, type HostPolicy } from './host-policy';
 import type { HttpRequest, HttpResponse } from './http-exchange';
-import type { RegistryReference } from './reference';
 
 /** Maximum size of a response, in bytes. */
 const MAX_BYTES = 1024 * 1024;
+
+/** What a client does in a repository: it pulls images, or pushes them. */
+export type RegistryAccess = 'pull' | 'push';
 
 /** Dependencies for requesting a token. */
 export interface TokenContext {
   /** The image as specified, for messages. */
   readonly source: string;
 
-  readonly reference: RegistryReference;
+  /** What the token must allow, such as `repository:org/bundle:pull`. */
+  readonly scopes: readonly string[];
+
+  /** What the client does in the repository, for messages. */
+  readonly access: RegistryAccess;
+
   readonly hosts: HostPolicy;
 
   /** Sends a request, with retries. */
@@ -23,8 +30,7 @@ export interface TokenContext {
 }
 
 /**
- * Requests an access token for pulling the image. The requested scope is limited to pulling from this repository, regardless of the scope in the
- * registry's challenge.
+ * Requests an access token.
  *
  * @param context dependencies
  * @param challenge the registry's challenge, which specifies the token server
@@ -33,7 +39,7 @@ export interface TokenContext {
  * @see https://distribution.github.io/distribution/spec/auth/token/
  */
 export async function getToken(context: TokenContext, challenge: Challenge, credentials: Credentials | undefined): Promise<string> {
-  const { source, reference, hosts, send } = context;
+  const { source, scopes, access, hosts, send } = context;
   const realm = challenge.parameters.get('realm') ?? '';
   if (!URL.canParse(realm)) {
     throw refusal(source, BundleErrorCode.REGISTRY, 'the registry requires a token, but specifies no token server');
@@ -41,14 +47,13 @@ export async function getToken(context: TokenContext, challenge: Challenge, cred
   const url = new URL(realm);
   hosts.check(url, 'for a token');
   const service = challenge.parameters.get('service');
-  const scope = `repository:${reference.repository}:pull`;
   const response = await send(credentials?.identityToken === undefined
-    ? byPassword(url, service, scope, credentials)
-    : byIdentityToken(url, service, scope, credentials.identityToken));
+    ? byPassword(url, service, scopes, credentials)
+    : byIdentityToken(url, service, scopes, credentials.identityToken));
   const { status } = response;
   if (status === 401 || status === 403) {
     const what = credentials === undefined ? 'without credentials' : `for the credentials from ${credentials.origin}`;
-    throw refusal(source, BundleErrorCode.UNAUTHORIZED, `${hostOf(url)} issued no token ${what} (${status}); ${remedy(credentials)}`);
+    throw refusal(source, BundleErrorCode.UNAUTHORIZED, `${hostOf(url)} issued no token ${what} (${status}); ${remedy(credentials, access)}`);
   }
   const token = status === 200 ? tokenOf(response) : undefined;
   if (token === undefined) {
@@ -59,25 +64,25 @@ export async function getToken(context: TokenContext, challenge: Challenge, cred
 }
 
 /** Returns the remedy for missing or wrong credentials. */
-export function remedy(credentials: Credentials | undefined): string {
+export function remedy(credentials: Credentials | undefined, access: RegistryAccess): string {
   return credentials === undefined
     ? 'log in with `docker login`, or set the option credentials'
-    : 'log in again, and check that the repository is the right one and the user may pull from it';
+    : `log in again, and check that the repository is the right one and the user may ${access === 'pull' ? 'pull from' : 'push to'} it`;
 }
 
-function byPassword(realm: URL, service: string | undefined, scope: string, credentials: Credentials | undefined): HttpRequest {
+function byPassword(realm: URL, service: string | undefined, scopes: readonly string[], credentials: Credentials | undefined): HttpRequest {
   const url = new URL(realm);
   if (service !== undefined) {
     url.searchParams.set('service', service);
   }
-  url.searchParams.set('scope', scope);
+  scopes.forEach((scope) => url.searchParams.append('scope', scope));
   const headers = credentials?.basic === undefined ? {} : { authorization: basicHeader(credentials.basic) };
   return { url, headers, maxBytes: MAX_BYTES };
 }
 
-function byIdentityToken(url: URL, service: string | undefined, scope: string, identityToken: string): HttpRequest {
+function byIdentityToken(url: URL, service: string | undefined, scopes: readonly string[], identityToken: string): HttpRequest {
   const form = new URLSearchParams({
-    grant_type: 'refresh_token', client_id: 'olm-constructs', scope, refresh_token: identityToken, ...defined({ service }),
+    grant_type: 'refresh_token', client_id: 'olm-constructs', scope: scopes.join(' '), refresh_token: identityToken, ...defined({ service }),
   });
   return { url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString(), maxBytes: MAX_BYTES };
 }
@@ -104,6 +109,18 @@ interface Challenge {
 
   /** Parameters by lowercase name. */
   readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** Maximum number of scopes of a challenge that are requested. */
+const MAX_SCOPES = 8;
+
+/**
+ * Returns the scopes that a challenge of a registry names: for pushing, registries may require more than to push to the repository, such as to pull
+ * from another one. Deleting is not among them.
+ */
+export function scopesOf({ parameters }: Challenge): readonly string[] {
+  return (parameters.get('scope') ?? '').split(' ').slice(0, MAX_SCOPES)
+    .filter((scope) => /^[a-z]+(?:\([a-z]+\))?:[\w./:-]{1,300}:(?:[a-z]+,)*[a-z]+$/.test(scope) && !/\bdelete\b/.test(scope.slice(scope.lastIndexOf(':'))));
 }
 
 const TOKEN = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;

@@ -121,7 +121,7 @@ function packageBlobs(
 }
 
 /** Sorts bundles of a package from the oldest to the newest: by version, then by release, then by name. */
-function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
+export function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
   return bundles
     .map((bundle) => ({ bundle, version: parseVersion(bundle.version), release: bundle.csv.release?.split('.') ?? [] }))
     .sort((left, right) => (
@@ -133,7 +133,7 @@ function oldestFirst(bundles: readonly Bundle[]): Bundle[] {
 }
 
 /** Returns the blob of a package, with icon and description from the CSV of its newest bundle. */
-function packageBlob(name: string, bundles: readonly Bundle[], defaultChannel: string): PackageBlob {
+export function packageBlob(name: string, bundles: readonly Bundle[], defaultChannel: string): PackageBlob {
   const { csv } = bundles.at(-1)!;
   const icon = packageIcon(csv.icons[0]);
   return {

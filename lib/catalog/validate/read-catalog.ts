@@ -20,7 +20,7 @@ export function readCatalogString(content: string, limits: CatalogReadLimits): C
       message: `the string has ${bytes} bytes, more than ${limits.maxFileBytes} (limit maxFileBytes); raise the limit if you trust the catalog`,
     }]);
   }
-  return readAll([{ content }], limits);
+  return readAll([{ content }], limits).blobs;
 }
 
 /**
@@ -29,6 +29,21 @@ export function readCatalogString(content: string, limits: CatalogReadLimits): C
  * @throws CatalogError if opm would refuse the catalog, with every problem
  */
 export function readCatalogFiles(files: Iterable<CatalogFile>, limits: CatalogReadLimits): CatalogBlob[] {
+  return readAll(files, limits).blobs;
+}
+
+/** Blobs, and the file that each was read from. */
+interface PlacedBlobs {
+  readonly blobs: CatalogBlob[];
+  readonly fileOf: (blob: CatalogBlob) => string | undefined;
+}
+
+/**
+ * Reads and validates the blobs of a catalog in files, and returns where each of them is.
+ *
+ * @throws CatalogError if opm would refuse the catalog, with every problem
+ */
+export function readPlacedBlobs(files: Iterable<CatalogFile>, limits: CatalogReadLimits): PlacedBlobs {
   return readAll(files, limits);
 }
 
@@ -42,7 +57,7 @@ export function validateBlobs(blobs: readonly CatalogBlob[]): void {
   throwProblems(ruleProblems(blobs.map(servableBlob), () => undefined, new ProblemLocator()));
 }
 
-function readAll(files: Iterable<{ readonly content: string; readonly file?: string }>, limits: CatalogReadLimits): CatalogBlob[] {
+function readAll(files: Iterable<{ readonly content: string; readonly file?: string }>, limits: CatalogReadLimits): PlacedBlobs {
   const locator = new ProblemLocator();
   const reader = new CatalogReader(limits, locator);
   for (const { content, file } of files) {
@@ -54,7 +69,7 @@ function readAll(files: Iterable<{ readonly content: string; readonly file?: str
   const more = incomplete.includes(undefined) ? []
     : ruleProblems(blobs, positionOf, locator, new Set(incomplete.filter((name) => name !== undefined)));
   throwProblems([...problems, ...more]);
-  return blobs;
+  return { blobs, fileOf: (blob) => positionOf(blob)?.file };
 }
 
 function throwProblems(problems: CatalogProblem[]): void {

@@ -13,9 +13,9 @@ export function programText(name: 'olm-constructs' | 'kubectl olm' = 'olm-constr
     description: 'Operators and the Operator Lifecycle Manager: inspects and changes clusters, and works with bundles and catalogs without a cluster.',
     version: packageVersion(),
     groups: {
-      bundle: 'make bundles of the manifests of an operator',
+      bundle: 'make bundles of the manifests of an operator, and push their images',
       list: 'list operators, their operands, and catalogs of a cluster',
-      catalog: 'render, validate and change file-based catalogs, and add a catalog to a cluster',
+      catalog: 'render, validate, change and push catalogs, and add one to a cluster',
       tree: 'write and compare trees of rendered manifests',
     },
   };

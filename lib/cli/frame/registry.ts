@@ -30,6 +30,8 @@ const TERMS: readonly (readonly [library: RegExp, commandLine: string])[] = [
   [/\badd the host to allowedHosts\b/g, 'allow the host with --allowed-host'],
   [/\ballowedHosts must contain hosts\b/g, '--allowed-host must be a host'],
   [/\bor set the option credentials\b/g, 'or set --docker-config to a file with the credentials'],
+  [/\bset maxChunkBytes to less\b/g, 'set --max-chunk-bytes to less'],
+  [/\bmaxChunkBytes must be\b/g, '--max-chunk-bytes must be'],
   [/ \(option (?:idleTimeoutSeconds|timeoutSeconds)\)/g, ''],
 ];
 

@@ -74,6 +74,9 @@ export interface Results {
   /** The written configuration of a bundle: `bundle init`. */
   readonly BundleConfigCreation: { readonly file: string };
 
+  /** Images that were pushed or written, or would be: `bundle push` and `catalog push`. */
+  readonly ImagePush: ImagePush;
+
   /** Problems of catalogs: `catalog validate`. */
   readonly CatalogValidationList: ResultList<CatalogFindings>;
 
@@ -270,6 +273,28 @@ export interface BundleCreation {
 
   /** What was left out or could not be resolved. */
   readonly notes: readonly GenerationNote[];
+}
+
+/** See `Results`. */
+export interface ImagePush {
+  /** Whether the images are in the registry: not with `--dry-run`, nor with `--to`. */
+  readonly isPushed: boolean;
+
+  /** The image of the command line, after those of the bundles of a catalog. */
+  readonly images: readonly NamedImage[];
+}
+
+/** An image in a registry. */
+export interface NamedImage {
+  /** Name of the bundle, or `catalog`. */
+  readonly name: string;
+
+  /** The image by digest. */
+  readonly image: string;
+  readonly digest: string;
+
+  /** Tag that refers to it, if one is set. */
+  readonly tag?: string;
 }
 
 /** Problems of a catalog. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bundle } from '../../bundle/bundle';
-import type { ImageLayout } from '../../bundle/oci/image-layout';
+import type { ImageLayout } from '../../bundle/image-layout';
 import { Catalog } from '../../catalog/catalog';
 import type { BundleDeployment } from '../../constructs/bundle-deployment';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';

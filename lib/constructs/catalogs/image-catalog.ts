@@ -1,6 +1,8 @@
 import { Duration, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
+import { ImageLayout } from '../../bundle/image-layout';
+import { pinnedDigest } from '../../bundle/oci/descriptor';
 import { Catalog } from '../../catalog/catalog';
 import { defined } from '../../formats/json/defined';
 import { catalogSourceProblems } from '../../olm/v0/crds/catalog-source';
@@ -69,6 +71,14 @@ export interface ImageCatalogProps extends CatalogDisplay {
    * @default - unknown: packages, channels and versions are not checked
    */
   readonly content?: Catalog;
+
+  /**
+   * The image itself, if it was made with `Catalog.toImageLayout`: it contains no server, so OLM v0 serves it with its own `opm`
+   * (`grpcPodConfig.extractContent`), which it can from 0.32.0 on. A digest in `image` must be that of the layout.
+   *
+   * @default - an image with a server
+   */
+  readonly layout?: ImageLayout;
 
   /**
    * Configuration of the pod that OLM runs for the catalog. A field that the OLM of the app does not support is an error.
@@ -184,6 +194,7 @@ export class ImageCatalog extends Construct implements ICatalog {
     if (grpcPodConfig?.priorityClassName !== undefined) {
       checkObjectName(this, 'grpcPodConfig.priorityClassName', grpcPodConfig.priorityClassName);
     }
+    checkLayout(this, props);
     this.image = catalogImage(this, props);
     this.catalogName = props.name ?? Names.toDnsLabel(this);
     checkServiceName(this, 'name', this.catalogName);
@@ -229,7 +240,8 @@ export class ImageCatalog extends Construct implements ICatalog {
 
   /** Spec of the CatalogSource, produced at synthesis. Override it to change it. */
   protected catalogSourceSpec(): olm.CatalogSourceSpec {
-    const { grpcPodConfig, pullSecrets, pollInterval, ...props } = this.#props;
+    const { pullSecrets, pollInterval, ...props } = this.#props;
+    const grpcPodConfig = this.#grpcPodConfig;
     const memoryTarget = grpcPodConfig?.memoryTarget;
     const spec = imageCatalogSpec({
       ...props, displayName: props.displayName ?? this.catalogName, image: this.image, secrets: pullSecrets, grpcPodConfig, version: this.#olmVersion,
@@ -257,7 +269,8 @@ export class ImageCatalog extends Construct implements ICatalog {
 
   /** Problems of the props, found at synthesis because an argument of a Pulumi program may not be known before. */
   #problems(): string[] {
-    const { priority, grpcPodConfig } = this.#props;
+    const { priority } = this.#props;
+    const grpcPodConfig = this.#grpcPodConfig;
     const version = this.#olmVersion;
     return [
       ...catalogImageProblems(this.#props),
@@ -265,6 +278,12 @@ export class ImageCatalog extends Construct implements ICatalog {
       ...(grpcPodConfig === undefined ? [] : grpcPodConfigProblems(grpcPodConfig)),
       ...(grpcPodConfig === undefined || version === undefined ? [] : catalogSourceProblems({ grpcPodConfig }, version)),
     ];
+  }
+
+  /** Configuration of the pod. Without a server in the image, OLM serves its content. */
+  get #grpcPodConfig(): GrpcPodConfig | undefined {
+    const { layout, grpcPodConfig } = this.#props;
+    return layout === undefined ? grpcPodConfig : { extractContent: { catalogDir: layout._catalogFolder! }, ...grpcPodConfig };
   }
 
   /** Release of the OLM of the cluster, if known. */
@@ -281,6 +300,17 @@ export class ImageCatalog extends Construct implements ICatalog {
 function catalogImage(scope: Construct, { image, registryMirror }: ImageCatalogProps): string {
   const mirrors = ClusterMirrors.of(scope);
   return registryMirror === undefined ? mirrors.imageOf(image) : mirrors.record(image, pulledImage({ image, registryMirror }));
+}
+
+/** @throws ConstructError when the layout is not that of a catalog, or not the image */
+function checkLayout(scope: Construct, { layout, image }: ImageCatalogProps): void {
+  const digest = pinnedDigest(image);
+  if (layout !== undefined && layout._catalogFolder === undefined) {
+    throw new ConstructError(scope, `'layout' is the image layout of '${layout.name}', which was not made from a catalog: set it to the result of Catalog.toImageLayout, or omit it`);
+  }
+  if (layout !== undefined && digest !== undefined && digest !== layout.digest) {
+    throw new ConstructError(scope, `'image' has the digest ${digest}, and 'layout' ${layout.digest}: push the layout again and use its digest, or omit 'layout'`);
+  }
 }
 
 /** Props without a counterpart in a ClusterCatalog. */

@@ -12,7 +12,7 @@ import type { ToOutput } from './waiter-args';
 import { planWaiters } from './waiter-plan';
 
 /** Props that are evaluated at preview, and that the image is checked against. */
-type PlainProps = 'content' | 'registryMirror' | 'requireDigest' | 'pollInterval' | 'engine';
+type PlainProps = 'content' | 'layout' | 'registryMirror' | 'requireDigest' | 'pollInterval' | 'engine';
 
 /**
  * Arguments of a catalog from an image: the props of the construct, which may be outputs of other resources. An image that is an output is checked

@@ -60,7 +60,7 @@ export type WaiterName =
  * It only refers to an entry of this package, which that process resolves from the project's folder. So it is the same for all users and releases,
  * contains no part of the program, and the code that runs is always the installed one, even for `pulumi destroy`.
  */
-export function providerCode(name: WaiterName): string {
+export function providerCode(name: WaiterName | 'imagePush'): string {
   return `exports.handler = () => require("olm-constructs/pulumi/waiters").${name};\n`;
 }
 

@@ -5,6 +5,7 @@
 export { CATALOG_READY as catalogReady } from './catalog-ready-provider';
 export { CLUSTER_CATALOG_READY as clusterCatalogReady } from './cluster-catalog-ready-provider';
 export { CLUSTER_EXTENSION_READY as clusterExtensionReady } from './cluster-extension-ready-provider';
+export { IMAGE_PUSH as imagePush } from './image-push-provider';
 export { OLM_DETECTION as olmDetection } from './olm-detection-provider';
 export { OLM_READY as olmReady } from './olm-ready-provider';
 export { OPERATOR_ADOPTION as operatorAdoption } from './operator-adoption-provider';

@@ -40,6 +40,9 @@ const FETCHING: { readonly [command: string]: (image: string) => readonly string
   'catalog merge': (image) => [image],
   'catalog diff': (image) => [image, image],
   'catalog graph': (image) => [image],
+  'bundle push': (image) => [image, 'registry.example.com/org/copy:v1', '--dry-run'],
+  'catalog push': (image) => [image, 'registry.example.com/org/copy:v1', '--dry-run'],
+  'catalog append': (image) => [folder, image],
   'catalog template': (image) => {
     const file = join(folder, 'template.yaml');
     writeFileSync(file, `schema: olm.template.basic\nentries:\n- schema: olm.bundle\n  image: ${image}\n`);
