@@ -264,7 +264,7 @@ function writtenLayout(folder: string): { readonly subject: string; readonly pat
     const index = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8')) as unknown;
     const subject = stringField(fieldAt(index, 'annotations'), SUBJECT_ANNOTATION);
     const manifests = mapListField(index, 'manifests').map(blobOf);
-    if (subject === undefined || manifests.length === 0) {
+    if (subject === undefined || manifests.length === 0 || new Set(manifests).size < manifests.length) {
       return undefined;
     }
     const blobs = manifests.flatMap((file) => {

@@ -23,6 +23,7 @@ export const API_GUIDES: ReadonlyMap<string, string> = new Map([
   ...guides('bundle-sizes', 'bundle.BundleLimits', 'bundle.BundleSize'),
   ...guides('app-checks', 'bundle.BundleObjects', 'gitops.AppChecks', 'gitops.AppReport', 'report.ClusterNeeds'),
   ...guides('image-layouts', 'bundle.ImageLayout'),
+  ...guides('bundle-from-manifests', 'bundle.ManifestSource', 'bundle.ImageDigests'),
   ...guides('catalogs', ...['Catalog', 'CatalogBundle', 'CatalogChannel', 'CatalogDiff', 'CatalogPackage', 'CatalogTemplate', 'UpgradeGraph'].map((name) => `catalog.${name}`)),
   ...guides('upgrading-a-bundle', 'catalog.ChannelPlan', 'report.BundleReport', 'report.BundleComparison', 'report.CrdComparison'),
   ...guides('argocd', ...['ArgoCd', 'ArgoCdApplication', 'ArgoCdApplicationSet', 'ArgoCdGenerator', 'ArgoCdHealthChecks', 'ArgoCdProject'].map((name) => `gitops.${name}`)),

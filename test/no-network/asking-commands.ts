@@ -12,6 +12,7 @@ export const ASKS_REGISTRY: { readonly [command: string]: readonly string[] } = 
   'diff': ['diff', 'bundle', IMAGE],
   'rights': ['rights', IMAGE],
   'images': ['images', IMAGE],
+  'bundle create': ['bundle', 'create', 'operator.yaml', '--package', 'hello-operator', '--version', '0.3.0', '--image', `quay.io/example/hello-operator:v0.3.0=${IMAGE}`, '--image-digests', '--out', 'made'],
   'bundle push': ['bundle', 'push', 'bundle', IMAGE],
   'catalog push': ['catalog', 'push', 'catalog', IMAGE],
   'catalog append': ['catalog', 'append', 'catalog', IMAGE],

@@ -8,15 +8,20 @@ import { flag, list, text, type Values } from './option';
 
 const group = 'Registry options:';
 
-/** Options of commands that read bundles and catalogs, which may be images. */
-export const registryOptions = {
-  limit: limitOption,
+/** Options of commands that connect to registries. */
+export const connectionOptions = {
   proxy: text('URL', 'HTTP proxy for registries; by default that of HTTPS_PROXY, HTTP_PROXY and NO_PROXY', { group }),
   caFile: text('FILE', 'PEM certificates of further authorities that registries may have', { group }),
   plainHttp: flag('contact registries without encryption', { group }),
   allowedHost: list('HOST', 'further host that registries may redirect to, such as *.example.com', { group }),
   dockerConfig: text('FILE', 'file with the credentials for registries, as docker and podman write it; by default ~/.docker/config.json', { group }),
 } as const;
+
+/** Values of the options of commands that connect to registries. */
+export type ConnectionOptions = Values<typeof connectionOptions>;
+
+/** Options of commands that read bundles and catalogs, which may be images. */
+export const registryOptions = { limit: limitOption, ...connectionOptions } as const;
 
 /** Values of the options of commands that read bundles and catalogs. */
 export type RegistryOptions = Values<typeof registryOptions>;
@@ -42,7 +47,7 @@ const TERMS: readonly (readonly [library: RegExp, commandLine: string])[] = [
  * @throws the errors of the library, in terms of the command line
  */
 export async function fetching<Result>(
-  registry: RegistryOptions, { signal }: CommandContext, fetch: (options: RegistryConnectionOptions) => Promise<Result>,
+  registry: ConnectionOptions, { signal }: CommandContext, fetch: (options: RegistryConnectionOptions) => Promise<Result>,
 ): Promise<Result> {
   const { proxy, caFile, plainHttp, allowedHost, dockerConfig } = registry;
   try {

@@ -13,7 +13,7 @@ import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { flag, outputFormat, text } from '../frame/option';
 import { withProgress } from '../frame/progress';
-import { fetching, type RegistryOptions, registryOptions } from '../frame/registry';
+import { type ConnectionOptions, connectionOptions, fetching } from '../frame/registry';
 import { writeResult } from '../frame/write-result';
 import { settingOptions, settingsOf } from './bundle-settings';
 
@@ -40,7 +40,7 @@ export const bundleCreateCommand = defineCommand({
     imageDigests: flag('replace the tags of images by digests, which registries resolve', { group: 'Images:' }),
     prune: flag('delete other files in manifests/ and metadata/ of the folder'),
     output: outputFormat(['text', 'json'], 'text', 'format of the report'),
-    ...registryOptions,
+    ...connectionOptions,
   },
   examples: [
     { description: 'The bundle of an operator', command: 'olm-constructs bundle create operator.yaml --package hello-operator --version 0.3.0 --channels stable --out made' },
@@ -86,7 +86,7 @@ export async function sourceOf(path: string | undefined, { readStdin }: CommandC
 
 /** Returns the images to replace so that each has a digest: those of the manifests, as the option `images` replaces them. */
 async function digestsOf(
-  source: ManifestSource, { images = {}, ...options }: BundleGenerationOptions, context: CommandContext, registry: RegistryOptions,
+  source: ManifestSource, { images = {}, ...options }: BundleGenerationOptions, context: CommandContext, registry: ConnectionOptions,
 ): Promise<{ [image: string]: string }> {
   const used = imagesOf(Bundle.fromManifests(source, options));
   const targets = new Map(used.map((image) => [image, ownValue(images, image) ?? image]));
