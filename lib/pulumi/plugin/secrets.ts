@@ -1,0 +1,46 @@
+import { isMap, type JsonMap } from '../../formats/json/json-value';
+
+/** Key that distinguishes a value with a mark of Pulumi from a plain map. */
+const SIGNATURE = '4dabf18193072939515e22adb298388d';
+
+/** Mark of a secret. */
+const SECRET = '1b47061264138c4ac30d75fd1eb44270';
+
+/** Properties without marks, and the names of those that are or contain a secret. */
+export interface RevealedProperties {
+  readonly plain: JsonMap;
+  readonly secret: readonly string[];
+}
+
+/** Returns properties without the marks of secrets, which providers take as plain values. */
+export function revealed(properties: JsonMap): RevealedProperties {
+  return {
+    plain: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, withoutMarks(value)])),
+    secret: Object.keys(properties).filter((name) => hasSecret(properties[name])),
+  };
+}
+
+/** Returns properties in which some are secrets as a whole, so that Pulumi encrypts them in the state and hides them in what it prints. */
+export function hidden(properties: JsonMap, secret: readonly string[]): JsonMap {
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => (
+    [name, secret.includes(name) && value !== undefined && value !== null ? { [SIGNATURE]: SECRET, value } : value]
+  )));
+}
+
+function isSecret(value: unknown): value is { readonly value: unknown } {
+  return isMap(value) && value[SIGNATURE] === SECRET;
+}
+
+function hasSecret(value: unknown): boolean {
+  return isSecret(value) || (Array.isArray(value) ? value.some(hasSecret) : isMap(value) && Object.values(value).some(hasSecret));
+}
+
+function withoutMarks(value: unknown): unknown {
+  if (isSecret(value)) {
+    return withoutMarks(value.value);
+  }
+  if (Array.isArray(value)) {
+    return value.map(withoutMarks);
+  }
+  return isMap(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutMarks(inner)])) : value;
+}
