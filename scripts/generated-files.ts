@@ -6,6 +6,7 @@ import { kubernetesTypesModule } from './kubernetes-types/generate-types';
 import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
 import { PICTURES } from './pictures/pictures';
+import { PULUMI_SCHEMA } from './pulumi-schema/schema-file';
 import { RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
 
 /** A generated file of the repository. */
@@ -24,6 +25,7 @@ export const generators: readonly Generator[] = [
   one('lib/report/rights/generated/kubernetes-roles.ts', kubernetesRoles),
   crdImports,
   one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
+  one(PULUMI_SCHEMA, async (root) => (await import('./pulumi-schema/pulumi-schema')).pulumiSchema(root)),
   one(RESULT_SCHEMA, (root) => Promise.resolve(resultSchema(root))),
   one('docs/reference/releases.md', releases),
   one('docs/reference/validation-rules.md', validationRules),

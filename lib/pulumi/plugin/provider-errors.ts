@@ -20,7 +20,8 @@ export function providerError(error: unknown): Partial<ServiceError> {
     const failure = new ErrorResourceInitFailed().setId(error.id).setReasonsList([...error.reasons]).setProperties(structOf(error.properties));
     const detail = new Any();
     detail.pack(failure.serializeBinary(), 'pulumirpc.ErrorResourceInitFailed');
-    const details = new Status().setCode(grpc.status.UNKNOWN).setMessage(message).addDetails(detail);
+    const details = new Status().setCode(grpc.status.UNKNOWN).setMessage(message);
+    details.addDetails(detail);
     metadata.add(DETAILS, Buffer.from(details.serializeBinary()));
   }
   return { code: grpc.status.UNKNOWN, details: message, metadata };

@@ -8,7 +8,7 @@ import { failureOf, PluginClient, urn } from './plugin-client';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 
-const OPERATOR = { kubeconfig: 'blue', namespace: 'team', subscription: 'hello', package: 'hello', timeouts: { settling: 0, total: 5 } };
+const OPERATOR = { kubeconfig: 'blue', namespace: 'team', subscription: 'hello', package: 'hello', timeouts: { settling: 0 } };
 const SUBSCRIPTIONS = '/apis/operators.coreos.com/v1alpha1/subscriptions';
 const CSVS = '/apis/operators.coreos.com/v1alpha1/clusterserviceversions';
 const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
@@ -74,7 +74,7 @@ it('creates, leaves alone, updates, refreshes and deletes an operator', async ()
 
 describe('a canceled operation', () => {
   it('ends within a second with what it was waiting for, and the next one continues', async () => {
-    const { inputs } = await plugin.check('OperatorReady', { ...OPERATOR, pin: { csv: 'hello.v2.0.0' }, timeouts: { settling: 0, total: 600 } });
+    const { inputs } = await plugin.check('OperatorReady', { ...OPERATOR, pin: { csv: 'hello.v2.0.0' }, timeouts: { settling: 0 } });
     const creation = failureOf(plugin.create('OperatorReady', inputs));
     await new Promise((resolve) => setTimeout(resolve, 400));
     const before = performance.now();
