@@ -8,6 +8,7 @@ import { ComponentProcess } from './plugin/component-process';
 import { EngineLog } from './plugin/engine-log';
 import { engineAddress } from './plugin/plugin-arguments';
 import { packageSchema } from './plugin/package-schema';
+import { printLine, printPort } from './plugin/plugin-output';
 import { providerService } from './plugin/provider-server';
 import { serve } from './plugin/serve';
 
@@ -19,11 +20,10 @@ async function main(args: readonly string[]): Promise<void> {
   const { port } = await serve(providerService({
     version, schema: () => packageSchema(version), show: (urn, line) => log.show(urn, line), construct: (request) => components.construct(request),
   }));
-  // Pulumi reads the port from the first line.
-  process.stdout.write(`${port}\n`);
+  printPort(port);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  printLine(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });

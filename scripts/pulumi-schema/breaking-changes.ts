@@ -32,8 +32,9 @@ export function breakingChanges(before: PackageSchema, after: PackageSchema): st
       ...changesOf(`${token} input`, { properties: old.inputProperties ?? {}, required: old.requiredInputs ?? [] }, {
         properties: now.inputProperties ?? {}, required: now.requiredInputs ?? [],
       }, 'input'),
-      ...changesOf(token, { properties: old.properties ?? {}, required: old.required ?? [] }, { properties: now.properties ?? {}, required: now.required ?? [] },
-        section === 'types' ? 'both' : 'output'),
+      ...changesOf(token, { properties: old.properties ?? {}, required: old.required ?? [] }, {
+        properties: now.properties ?? {}, required: now.required ?? [],
+      }, section === 'types' ? 'both' : 'output'),
       ...(old.enum ?? []).filter(({ value }) => !now.enum?.some((other) => other.value === value)).map(({ value }) => `${token} lost the value ${value}`),
     ];
   }));
@@ -45,10 +46,10 @@ function changesOf(of: string, before: Properties, after: Properties, use: 'inpu
     const now = after.properties[name];
     return now === undefined || shape(old) === shape(now) ? [] : [`${of} ${name} changed from ${shape(old)} to ${shape(now)}`];
   });
-  const isNewlyRequired = (name: string): boolean => !before.required.includes(name) && Object.hasOwn(before.properties, name);
-  const required = use === 'output' ? [] : after.required.filter((name) => isNewlyRequired(name) || !Object.hasOwn(before.properties, name)).map((name) => `${of} ${name} became required`);
-  const optional = use === 'input' ? [] : before.required.filter((name) => !after.required.includes(name) && Object.hasOwn(after.properties, name)).map((name) => `${of} ${name} became optional`);
-  return [...removed, ...changed, ...required, ...optional];
+  const required = after.required.filter((name) => !before.required.includes(name)).map((name) => `${of} ${name} became required`);
+  const optional = before.required.filter((name) => !after.required.includes(name) && Object.hasOwn(after.properties, name))
+    .map((name) => `${of} ${name} became optional`);
+  return [...removed, ...changed, ...(use === 'output' ? [] : required), ...(use === 'input' ? [] : optional)];
 }
 
 /** Returns the type of a property, without its description. */

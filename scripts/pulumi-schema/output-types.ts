@@ -72,12 +72,14 @@ export class OutputTypes {
       return additionalProperties && { type: 'object', additionalProperties };
     }
     const symbol = only.symbol as ts.Symbol | undefined;
-    return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Interface) !== 0 && isOwn(this.root, symbol) ? this.#interface(symbol, only) : undefined;
+    const isInterface = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Interface) !== 0 && isOwn(this.root, symbol);
+    return isInterface ? this.#interface(symbol, only) : undefined;
   }
 
   #interface(symbol: ts.Symbol, type: ts.Type): PropertySchema {
     if (!this.types.has(symbol.name)) {
-      this.types.set(symbol.name, { type: 'object', description: describedBy(this.checker, symbol), ...this.#properties(type.getProperties(), (value) => value) });
+      const properties = this.#properties(type.getProperties(), (value) => value);
+      this.types.set(symbol.name, { type: 'object', description: describedBy(this.checker, symbol), ...properties });
     }
     return reference(symbol.name);
   }

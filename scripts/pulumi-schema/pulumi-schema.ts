@@ -76,11 +76,12 @@ export function buildSchema(root: string): PackageSchema {
       ...(isComponent ? { isComponent: true } : {}), description: describedBy(checker, symbol), inputProperties, requiredInputs, properties, required, type: 'object',
     };
   };
-  const all = [...COMPONENTS.map((name) => [name, true] as const), ...RESOURCES.map((name) => [name, false] as const)].sort(([left], [right]) => (left < right ? -1 : 1));
+  const all = [...COMPONENTS.map((name) => [name, true] as const), ...RESOURCES.map((name) => [name, false] as const)];
   const { description, repository, license, keywords } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly description: string; readonly repository: { readonly url: string }; readonly license: string; readonly keywords: readonly string[];
   };
-  const resources = Object.fromEntries(all.map(([name, isComponent]) => [`olm-constructs:index:${name}`, resource(name, isComponent)]));
+  const sorted = all.sort(([left], [right]) => (left < right ? -1 : 1));
+  const resources = Object.fromEntries(sorted.map(([name, isComponent]) => [`olm-constructs:index:${name}`, resource(name, isComponent)]));
   return {
     name: 'olm-constructs', displayName: 'OLM', description, keywords, license, repository: repository.url.replace(/\.git$/, ''),
     meta: { moduleFormat: '(.*)' },

@@ -1,5 +1,6 @@
 import { EngineClient } from '@pulumi/pulumi/proto/engine_grpc_pb';
 import { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
+import { printLine } from './plugin-output';
 import { grpc } from './sdk-modules';
 
 /** Shows lines of the plugin in Pulumi's display, each next to its resource. */
@@ -14,13 +15,13 @@ export class EngineLog {
   /** Shows a line next to a resource. */
   public show(urn: string, line: string): void {
     if (this.#engine === undefined) {
-      process.stderr.write(`${line}\n`);
+      printLine(line);
       return;
     }
     const request = new LogRequest().setSeverity(LogSeverity.INFO).setUrn(urn).setMessage(line);
     this.#engine.log(request, (error: Error | null) => {
       if (error !== null) {
-        process.stderr.write(`${line}\n`);
+        printLine(line);
       }
     });
   }

@@ -1,5 +1,4 @@
-import type { JsonMap } from '../../formats/json/json-value';
-import { isMap } from '../../formats/json/json-value';
+import { isMap, type JsonMap } from '../../formats/json/json-value';
 import { detectionInputs, olmReadyInputs, type PassedObjects, plainObjects } from '../provider/object-inputs';
 import type { ResourceProvider } from '../provider/resource-provider';
 import {

@@ -9,7 +9,7 @@ import { CanceledCall } from '../provider/resource-provider';
 import type { InputProblem } from '../provider/waiter-inputs';
 import { settingInputs, settingProblems } from './plugin-settings';
 import { providerError, structOf } from './provider-errors';
-import { ResourceCalls } from './resource-calls';
+import { type KnownResource, ResourceCalls } from './resource-calls';
 import { Empty, grpc } from './sdk-modules';
 import { revealed } from './secrets';
 
@@ -55,7 +55,9 @@ export function providerService({ version, show, schema, construct, canceled }: 
       }
       return Promise.resolve(new messages.GetSchemaResponse().setSchema(schema()));
     }),
-    checkConfig: answering((request: messages.CheckRequest) => Promise.resolve(checked(request.getNews(), settingProblems(plain(request.getNews()))))),
+    checkConfig: answering((request: messages.CheckRequest) => (
+      Promise.resolve(checked(request.getNews(), settingProblems(plain(request.getNews()))))
+    )),
     // Resources compare their own clusters, so no change of the settings replaces all of them.
     diffConfig: answering((request: messages.DiffRequest) => Promise.resolve(new messages.DiffResponse().setChanges(
       JSON.stringify(plain(request.getOlds())) === JSON.stringify(plain(request.getNews())) ? NONE : SOME,
@@ -143,6 +145,6 @@ function plain(message: Struct | undefined): JsonMap {
   return revealed(properties(message)).plain;
 }
 
-function known(request: { getUrn(): string; getId(): string }, outputs: Struct | undefined): { readonly urn: string; readonly id: string; readonly outputs: JsonMap } {
+function known(request: { getUrn(): string; getId(): string }, outputs: Struct | undefined): KnownResource {
   return { urn: request.getUrn(), id: request.getId(), outputs: properties(outputs) };
 }

@@ -17,6 +17,23 @@ const TIMEOUTS = 'customTimeouts';
 /** Input of dynamic resources with the code of their provider, in the state of a program that has moved to the plugin. */
 const PROVIDER_CODE = '__provider';
 
+/** A resource with its outputs. */
+interface CreatedResource {
+  readonly id: string;
+  readonly outputs: JsonMap;
+}
+
+/** A resource in the cluster. */
+interface ReadResource extends CreatedResource {
+  readonly inputs: JsonMap;
+}
+
+/** Inputs that were checked, as Pulumi keeps them, and what is wrong with them. */
+interface CheckedInputs {
+  readonly inputs: JsonMap;
+  readonly failures: readonly InputProblem[];
+}
+
 /** A resource in the state: properties may have marks of secrets. */
 export interface KnownResource {
   readonly urn: string;
@@ -32,7 +49,7 @@ export class ResourceCalls {
   /** @param settings settings of the plugin, as inputs of resources */
   public constructor(private readonly settings: JsonMap) {}
 
-  public async check(urn: string, before: JsonMap, properties: JsonMap): Promise<{ readonly inputs: JsonMap; readonly failures: readonly InputProblem[] }> {
+  public async check(urn: string, before: JsonMap, properties: JsonMap): Promise<CheckedInputs> {
     const resource = resourceOfUrn(urn);
     const { plain, secret } = revealed(properties);
     const { [PROVIDER_CODE]: _, ...passed } = plain;
@@ -50,7 +67,7 @@ export class ResourceCalls {
   }
 
   /** @param timeout timeout of the resource option `customTimeouts` in seconds, or 0 if it has none */
-  public async create(urn: string, inputs: JsonMap, timeout: number): Promise<{ readonly id: string; readonly outputs: JsonMap }> {
+  public async create(urn: string, inputs: JsonMap, timeout: number): Promise<CreatedResource> {
     const { plain, secret } = revealed(inputs);
     return keepingSecrets(secret, async () => {
       const { id, outs } = await resourceOfUrn(urn).provider.create(withTimeout(plain, 'create', timeout));
@@ -70,12 +87,13 @@ export class ResourceCalls {
   }
 
   /** Returns undefined if the resource no longer exists. */
-  public async read({ urn, id, outputs }: KnownResource, inputs: JsonMap): Promise<{ readonly id: string; readonly inputs: JsonMap; readonly outputs: JsonMap } | undefined> {
+  public async read({ urn, id, outputs }: KnownResource, inputs: JsonMap): Promise<ReadResource | undefined> {
     const { provider } = resourceOfUrn(urn);
     const { plain, secret } = revealed(outputs);
     if (Object.keys(plain).length === 0) {
       const found = await provider.find(id, withSettings({}, this.settings));
-      return found === undefined ? undefined : { id: found.id, inputs: hidden(found.inputs, ALWAYS_SECRET), outputs: hidden(found.outs, ALWAYS_SECRET) };
+      return found === undefined ? undefined
+        : { id: found.id, inputs: hidden(found.inputs, ALWAYS_SECRET), outputs: hidden(found.outs, ALWAYS_SECRET) };
     }
     const { id: foundId, props } = await provider.read(id, plain);
     return foundId === '' ? undefined : { id: foundId, inputs, outputs: hidden(props, [...secret, ...ALWAYS_SECRET]) };
@@ -87,7 +105,7 @@ export class ResourceCalls {
   }
 }
 
-/** Returns a problem for each property that the resource does not have. Pulumi does not check the properties of YAML programs that omit the schema. */
+/** Returns a problem for each property that the resource does not have. Untyped programs may set any. */
 function unknownProperties({ inputs }: PluginResource, properties: JsonMap): InputProblem[] {
   return Object.keys(properties).filter((name) => !inputs.includes(name)).map((name) => (
     { property: name, reason: `unknown property '${name}'; known properties: ${suggestNames(name, inputs.filter((known) => known !== TIMEOUTS))}` }
@@ -101,7 +119,8 @@ function objectProblems({ ofObjects }: PluginResource, { objects, parts }: JsonM
   }
   if (objects === undefined || objects === null) {
     // A component registers what it took from the objects.
-    return parts === undefined && 'parts' in ofObjects([]) ? [{ property: 'objects', reason: 'is missing: set it to the objects of the installation' }] : [];
+    const isMissing = parts === undefined && 'parts' in ofObjects([]);
+    return isMissing ? [{ property: 'objects', reason: 'is missing: set it to the objects of the installation' }] : [];
   }
   return Array.isArray(objects) && objects.every((object) => isMap(object) || object === UNKNOWN) ? []
     : [{ property: 'objects', reason: 'must be a list of Kubernetes objects, each with apiVersion, kind and metadata' }];
@@ -113,8 +132,8 @@ function fromObjects({ ofObjects }: PluginResource, inputs: JsonMap): JsonMap {
   if (ofObjects === undefined || objects === undefined || objects === null) {
     return inputs;
   }
-  return JSON.stringify(objects).includes(UNKNOWN)
-    ? { ...others, ...Object.fromEntries(Object.keys(ofObjects([])).map((input) => [input, UNKNOWN])) } : { ...others, ...ofObjects(objects as PassedObjects) };
+  const unknown = (): JsonMap => Object.fromEntries(Object.keys(ofObjects([])).map((input) => [input, UNKNOWN]));
+  return { ...others, ...(JSON.stringify(objects).includes(UNKNOWN) ? unknown() : ofObjects(objects as PassedObjects)) };
 }
 
 function withTimeout(inputs: JsonMap, operation: string, timeout: number): JsonMap {
@@ -126,9 +145,7 @@ function withoutTimeouts({ [TIMEOUTS]: _, ...inputs }: JsonMap): JsonMap {
 }
 
 /** Returns the result of a call with its secrets marked, also for a resource that did not become ready. */
-async function keepingSecrets(
-  secret: readonly string[], call: () => Promise<{ readonly id: string; readonly outputs: JsonMap }>,
-): Promise<{ readonly id: string; readonly outputs: JsonMap }> {
+async function keepingSecrets(secret: readonly string[], call: () => Promise<CreatedResource>): Promise<CreatedResource> {
   const marked = (outputs: JsonMap): JsonMap => hidden(withoutTimeouts(outputs), [...secret, ...ALWAYS_SECRET]);
   try {
     const { id, outputs } = await call();

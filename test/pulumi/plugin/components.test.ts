@@ -15,7 +15,9 @@ const BUNDLE = relative('.', join(__dirname, '../../../examples/quickstart/bundl
 beforeAll(runWaitersInPlugin);
 
 /** Creates a component as for a program in another language; returns the resources and the outputs. */
-async function constructed(kind: string, inputs: JsonMap, options: pulumi.ComponentResourceOptions = {}): Promise<{ program: Program; state: JsonMap }> {
+async function constructed(
+  kind: string, inputs: JsonMap, options: pulumi.ComponentResourceOptions = {},
+): Promise<{ program: Program; state: JsonMap }> {
   let state: JsonMap = {};
   const program = await Program.run(async () => {
     const result = await constructComponent('hello', `olm-constructs:index:${kind}`, inputs, options);
@@ -100,7 +102,8 @@ describe('the schema', () => {
   const resources = schema.resources as { readonly [token: string]: { readonly isComponent?: boolean; readonly inputProperties: object } };
 
   it('has the components and the resources of the plugin', () => {
-    const tokens = (isComponent: boolean): string[] => Object.keys(resources).filter((token) => (resources[token]!.isComponent === true) === isComponent);
+    const all = Object.entries(resources);
+    const tokens = (are: boolean): string[] => all.filter(([, { isComponent = false }]) => isComponent === are).map(([token]) => token);
     expect(tokens(true)).toEqual(Object.keys(PLUGIN_COMPONENTS).map((kind) => `olm-constructs:index:${kind}`).sort());
     expect(tokens(false)).toEqual(Object.keys(PLUGIN_RESOURCES).map((kind) => `olm-constructs:index:${kind}`).sort());
   });
@@ -113,9 +116,10 @@ describe('the schema', () => {
     const text = JSON.stringify({ types: schema.types, resources: schema.resources });
     const references = [...text.matchAll(/#\/types\/([\w:-]+)/g)].map(([, type]) => type!);
     expect(references.filter((type) => !Object.hasOwn(schema.types, type))).toEqual([]);
-    const undescribed = Object.entries(resources).flatMap(([token, { inputProperties }]) => Object.entries(inputProperties as { readonly [name: string]: JsonMap })
-      .filter(([, property]) => property['description'] === undefined || property['description'] === '').map(([name]) => `${token} ${name}`));
-    expect(undescribed).toEqual([]);
+    for (const { inputProperties } of Object.values(resources)) {
+      const undescribed = Object.entries(inputProperties as { readonly [name: string]: JsonMap }).filter(([, { description }]) => (description ?? '') === '');
+      expect(undescribed).toEqual([]);
+    }
   });
 
   it('marks every kubeconfig as a secret', () => {

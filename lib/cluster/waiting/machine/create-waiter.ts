@@ -78,12 +78,14 @@ function step<Memory, Outcome>(
 function canceled<Memory, Outcome>(
   definition: WaiterDefinition<Memory, Outcome>, before: WaiterState<Memory>, view: ClusterView, now: number,
 ): Failed<Outcome> {
-  const observation = definition.observe(before.memory, view, { slow: true, timeInPhase: (phase) => (phase === before.phase ? now - before.phaseSince : 0) });
+  const timeInPhase = (phase: string): number => (phase === before.phase ? now - before.phaseSince : 0);
+  const observation = definition.observe(before.memory, view, { slow: true, timeInPhase });
   const watch = distinct(observation.watch);
   const { ready, findings } = assess(definition, observation, watch, view);
   const state = enterPhase(before, ready === undefined ? observation.phase : SETTLING, now);
   const waitingFor = ready === undefined ? observation.waitingFor : 'everything to stay ready';
-  const headline = `${definition.subject} ${definition.failure}: canceled after ${formatDuration(now - state.startedAt)}, ${phaseDuration(state, now)}, waiting for ${waitingFor}`;
+  const { subject, failure } = definition;
+  const headline = `${subject} ${failure}: canceled after ${formatDuration(now - state.startedAt)}, ${phaseDuration(state, now)}, waiting for ${waitingFor}`;
   const all = [...findings, ...uninspectedFindings(view, watch, findings)];
   const why = all.length === 0 ? { headline, timedOut: false, findings: [] } : explanation(headline, false, all, definition.words);
   return { kind: 'failed', explanation: why, reached: observation.reached, times: phaseTimes(state, now) };
