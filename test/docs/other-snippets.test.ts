@@ -14,6 +14,7 @@ const TESTS: { readonly [document: string]: string } = {
   'docs/troubleshooting/failures.md': 'test/docs/failures.test.ts',
   'docs/guides/languages.md': 'test/docs/languages.test.ts',
   'docs/guides/operator-metrics.md': 'test/docs/operator-metrics.test.ts',
+  'docs/guides/pulumi-languages.md': 'test/docs/pulumi-languages.test.ts',
   'docs/guides/pulumi-rights.md': 'e2e/waiters-permissions.e2e.ts',
   'docs/start/quickstart.md': 'test/docs/readme.test.ts',
   'docs/guides/rights.md': 'test/docs/rights.test.ts',
@@ -32,7 +33,7 @@ const NOT_COMPARED: { readonly [document: string]: string } = {
 };
 
 /** Third-party programs in command lines. They need a cluster, a registry or a server, which unit tests do not have. */
-const OTHER_PROGRAMS = ['argocd', 'crane', 'for', 'git', 'kubectl', 'npm', 'oc'];
+const OTHER_PROGRAMS = ['argocd', 'crane', 'for', 'git', 'kubectl', 'npm', 'oc', 'pulumi'];
 
 /** The last test below compares its blocks with what tests expect. */
 const INSPECTING = 'docs/guides/inspecting-a-cluster.md';
