@@ -84,12 +84,37 @@ describe('the plugin', () => {
     const [host] = childrenOf(child.pid!);
     expect(host).toMatch(/^\d+$/);
     child.kill('SIGKILL');
-    for (let tries = 0; isRunning(Number(host)); tries++) {
-      expect(tries).toBeLessThan(100);
-      await new Promise((done) => setTimeout(done, 50));
-    }
+    await ended(Number(host));
     child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
     endWithTests(child);
+  });
+});
+
+describe('the process', () => {
+  test('ends when Pulumi was killed', async () => {
+    const start = `const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify([program(), monitor.address])}, { stdio: ['ignore', 'pipe', 'inherit'] });
+      child.stdout.once('data', () => console.log(child.pid));`;
+    const pulumi = spawn(process.execPath, ['-e', start], { cwd: project.folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    endWithTests(pulumi);
+    const [pid] = await once(createInterface(pulumi.stdout), 'line') as [string];
+    expect(isRunning(Number(pid))).toBe(true);
+    pulumi.kill('SIGKILL');
+    await ended(Number(pid));
+  });
+
+  test('is the same if Pulumi runs the folder with PulumiPlugin.yaml', async () => {
+    const folder = join(project.folder, 'node_modules/olm-constructs/pulumi-plugin');
+    expect(readFileSync(join(folder, 'PulumiPlugin.yaml'), 'utf8')).toBe('runtime: nodejs\n');
+    const runner = spawn(process.execPath, [require.resolve('@pulumi/pulumi/cmd/run-plugin'), folder, monitor.address], {
+      cwd: project.folder, stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    endWithTests(runner);
+    const [port] = await once(createInterface(runner.stdout), 'line') as [string];
+    const other = new PluginClient(Number(port));
+    expect(await other.schema()).toMatchObject({ name: 'olm-constructs' });
+    expect((await other.check('CatalogReady', { namespace: 'olm' })).failures).toEqual(['name is missing']);
+    other.close();
+    runner.kill();
   });
 });
 
@@ -132,7 +157,7 @@ describeWith(TRACES)('an operator', () => {
 
     await plugin.configure({ kubeconfig: cluster.kubeconfig });
     const imported = await plugin.import('OperatorReady', `${namespace}/plain`);
-    expect(imported).toMatchObject({ id: `operator ${namespace}/plain`, inputs: { package: 'plain' }, outputs: { ready: true, csvName: 'plain.v0.1.0', drift: [] } });
+    expect(imported).toMatchObject({ id: `operator ${namespace}/plain`, inputs: { namespace, subscription: 'plain', package: 'plain' }, outputs: { ready: true, csvName: 'plain.v0.1.0', drift: [] } });
 
     await cluster.merge(`/apis/operators.coreos.com/v1/namespaces/${namespace}/operatorgroups/og`, { spec: { targetNamespaces: [namespace, 'more'] } });
     const drifted = await plugin.read('OperatorReady', continued);
@@ -153,12 +178,22 @@ describeWith(TRACES)('an operator', () => {
 
 /** Starts the plugin as Pulumi does, in the folder of the program. */
 async function startPlugin(): Promise<void> {
-  const program = join(project.folder, 'node_modules/olm-constructs/build/lib/pulumi/resource-plugin.js');
-  child = spawn(process.execPath, [program, monitor.address], { cwd: project.folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  child = spawn(process.execPath, [program(), monitor.address], { cwd: project.folder, stdio: ['ignore', 'pipe', 'inherit'] });
   endWithTests(child);
   const [port] = await once(createInterface(child.stdout!), 'line') as [string];
   plugin = new PluginClient(Number(port));
   await plugin.configure({});
+}
+
+function program(): string {
+  return join(project.folder, 'node_modules/olm-constructs/build/lib/pulumi/resource-plugin.js');
+}
+
+async function ended(pid: number): Promise<void> {
+  for (let tries = 0; isRunning(pid); tries++) {
+    expect(tries).toBeLessThan(100);
+    await new Promise((done) => setTimeout(done, 50));
+  }
 }
 
 function childrenOf(pid: number): string[] {

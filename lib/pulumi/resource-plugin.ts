@@ -12,6 +12,9 @@ import { printLine, printPort } from './plugin/plugin-output';
 import { providerService } from './plugin/provider-server';
 import { serve } from './plugin/serve';
 
+/** Interval at which the plugin looks whether Pulumi still runs, in milliseconds. */
+const WATCH_INTERVAL = 1_000;
+
 /** The program `pulumi-resource-olm-constructs`, the plugin that Pulumi starts for programs in any language. */
 async function main(args: readonly string[]): Promise<void> {
   const version = stringField(JSON.parse(readFileSync(join(__dirname, '..', '..', '..', 'package.json'), 'utf8')), 'version') ?? '0.0.0';
@@ -21,6 +24,13 @@ async function main(args: readonly string[]): Promise<void> {
     version, schema: () => packageSchema(version), show: (urn, line) => log.show(urn, line), construct: (request) => components.construct(request),
   }));
   printPort(port);
+  // Pulumi ends its plugins, unless it was killed.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) {
+      process.exit();
+    }
+  }, WATCH_INTERVAL).unref();
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

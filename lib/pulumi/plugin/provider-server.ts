@@ -4,7 +4,7 @@ import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
 import * as messages from '@pulumi/pulumi/proto/provider_pb';
 import type { JsonMap } from '../../formats/json/json-value';
-import { runCall } from '../provider/pulumi-output';
+import { runCall, whilePulumiRuns } from '../provider/pulumi-output';
 import { CanceledCall } from '../provider/resource-provider';
 import type { InputProblem } from '../provider/waiter-inputs';
 import { settingInputs, settingProblems } from './plugin-settings';
@@ -40,11 +40,12 @@ type Handler = (call: ServerUnaryCall<never, Message>, done: sendUnaryData<Messa
  */
 export function providerService({ version, show, schema, construct, canceled }: ProviderServerOptions): UntypedServiceImplementation {
   const canceling = new AbortController();
+  const ending = AbortSignal.any([canceling.signal, whilePulumiRuns]);
   let calls = new ResourceCalls({});
 
   /** Runs a call for a resource, which ends when Pulumi cancels its operation. */
   const forResource = <Result>(urn: string, run: () => Promise<Result>): Promise<Result> => (
-    runCall({ print: (line) => show(urn, line), signal: canceling.signal }, run)
+    runCall({ print: (line) => show(urn, line), signal: ending }, run)
   );
 
   const methods: { readonly [method: string]: Handler } = {

@@ -92,8 +92,9 @@ export class ResourceCalls {
     const { plain, secret } = revealed(outputs);
     if (Object.keys(plain).length === 0) {
       const found = await provider.find(id, withSettings({}, this.settings));
-      return found === undefined ? undefined
-        : { id: found.id, inputs: hidden(found.inputs, ALWAYS_SECRET), outputs: hidden(found.outs, ALWAYS_SECRET) };
+      // The settings of the plugin stay settings: the code that Pulumi generates for the resource has none of them.
+      const inputs = Object.entries(found?.inputs ?? {}).filter(([name]) => !Object.hasOwn(this.settings, name));
+      return found === undefined ? undefined : { id: found.id, inputs: Object.fromEntries(inputs), outputs: hidden(found.outs, ALWAYS_SECRET) };
     }
     const { id: foundId, props } = await provider.read(id, plain);
     return foundId === '' ? undefined : { id: foundId, inputs, outputs: hidden(props, [...secret, ...ALWAYS_SECRET]) };

@@ -108,6 +108,9 @@ describe('check', () => {
     ['objects of another type', 'OlmReady', { kubeconfig: 'blue', objects: 'all' },
       ['objects must be a list of Kubernetes objects, each with apiVersion, kind and metadata']],
     ['unknown values', 'OlmReady', { kubeconfig: UNKNOWN, objects: UNKNOWN }, []],
+    ['values of other types that are unknown', 'OperatorReady', {
+      ...OPERATOR, recover: '3eeb2bf0-c639-47a8-9e75-3b44932eb421', adopt: '1c4a061d-8072-4f0a-a4cb-0ff528b18fe7', pin: 'dd056dcd-154b-4c76-9bd3-c8f88648b5ff',
+    }, []],
     ['unknown fields of objects', 'OlmReady', { kubeconfig: 'blue', objects: [{ kind: UNKNOWN }] }, []],
   ])('with %s', async (_, type, inputs, failures) => {
     expect((await plugin.check(type, inputs)).failures).toEqual(failures);
@@ -127,8 +130,9 @@ describe('import', () => {
   it('reads an installed operator, so that the next preview has no changes', async () => {
     await plugin.configure({ kubeconfig: secret('blue') });
     const found = await plugin.import('OperatorReady', 'team/hello');
+    expect(found.inputs).toEqual({ namespace: 'team', subscription: 'hello', package: 'hello' });
     expect(found).toMatchObject({
-      id: 'operator team/hello', inputs: { namespace: 'team', subscription: 'hello', package: 'hello', kubeconfig: secret('blue') },
+      id: 'operator team/hello',
       outputs: { ready: true, csvName: 'hello.v1.0.0', left: { csvName: 'hello.v1.0.0' }, clusterUid: 'uid-of-blue', schemaVersion: 1 },
     });
     const { inputs } = await plugin.check('OperatorReady', { namespace: 'team', subscription: 'hello', package: 'hello' });
