@@ -66,6 +66,16 @@ describe('the plugin', () => {
     expect(ready).toMatchObject({ parent: created, inputs: { namespace: 'team', package: 'hello-operator' }, aliases: ['pulumi-nodejs:dynamic/olm-constructs:OperatorReady'] });
   });
 
+  test('keeps a kubeconfig that is the secret output of another resource a secret', async () => {
+    const kubeconfig = { '4dabf18193072939515e22adb298388d': 'd0e6a833031e9bbcd3f4e8bde6ca49a4', value: 'apiVersion: v1', secret: true, dependencies: [] };
+    await plugin.construct(monitor.address, 'BundleDeployment', 'hello', { bundle: './bundle', namespace: 'team', wait: { kubeconfig } });
+    const waiters = monitor.resources.filter(({ type }) => type.startsWith('olm-constructs:') && !type.endsWith(':BundleDeployment'));
+    expect(waiters.length).toBeGreaterThan(2);
+    for (const { inputs } of waiters) {
+      expect(inputs['kubeconfig']).toEqual({ '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270', value: 'apiVersion: v1' });
+    }
+  });
+
   test('checks two components apart from each other, whatever their order', async () => {
     const bundle = { bundle: './bundle', wait: { skip: true } };
     // In one TypeScript program, two OperatorGroups in a namespace are an error.
