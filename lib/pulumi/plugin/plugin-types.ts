@@ -1,7 +1,25 @@
-import schema from './schema.json';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** The generated schema. The package has it compressed. */
+const FILE = join(__dirname, 'schema.json');
 
 /** Names of the properties of a component. */
 export type PluginStruct = readonly string[];
+
+/** The schema of the plugin, without the version of the package. */
+export interface PluginSchema {
+  readonly resources: { readonly [token: string]: ComponentSchema };
+}
+
+let read: PluginSchema | undefined;
+
+/** Returns the schema of the plugin. It is read when it is first used. */
+export function pluginSchema(): PluginSchema {
+  read ??= JSON.parse(existsSync(FILE) ? readFileSync(FILE, 'utf8') : gunzipSync(readFileSync(`${FILE}.gz`)).toString()) as PluginSchema;
+  return read;
+}
 
 interface ComponentSchema {
   readonly inputProperties?: { readonly [argument: string]: { readonly description?: string } };
@@ -26,5 +44,5 @@ export function componentOutputs(kind: string): PluginStruct {
 }
 
 function schemaOf(kind: string): ComponentSchema | undefined {
-  return (schema as { readonly resources: { readonly [token: string]: ComponentSchema } }).resources[`olm-constructs:index:${kind}`];
+  return pluginSchema().resources[`olm-constructs:index:${kind}`];
 }
