@@ -69,6 +69,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'kubectl_complete-olm': 'build/lib/cli/kubectl-complete-olm.js',
     'kubectl-olm': 'build/lib/cli/kubectl-olm.js',
     'olm-constructs': 'build/lib/cli/main.js',
+    // Pulumi finds plugins by this name.
+    'pulumi-resource-olm-constructs': 'build/lib/pulumi/resource-plugin.js',
   },
   validateTsconfig: cdk.ValidateTsconfig.MINIMAL,
   compressAssembly: true,

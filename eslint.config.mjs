@@ -27,7 +27,7 @@ export const FOLDERS = [
   'cluster',
   ...within('constructs', ['model', 'rights', 'installation', 'olm-v1', 'rukpak', 'catalogs', 'subscription', 'lock', 'engines']),
   ...under('gitops', ['health', 'jobs', 'argocd', 'flux', 'checks', 'policy', 'tree']),
-  ...within('pulumi', ['provider', 'resources', 'waiters', 'program', 'components']),
+  ...within('pulumi', ['provider', 'resources', 'waiters', 'program', 'components', 'plugin']),
   ...within('cli', ['frame', 'imports', 'projects/generated', 'projects', 'offline', 'inspect', 'act']),
 ];
 
@@ -150,7 +150,7 @@ const meaning = {
 const IMPORT_ABOVE = 'import at the top of the file, where the import rule sees it.';
 
 /** What writes to the output of the process. Everything else prints through it. */
-const PRINTERS = ['lib/text/print-warning.ts', 'lib/cli/frame/context.ts', 'lib/cli/{program,kubectl-complete-olm}.ts', 'lib/pulumi/provider/pulumi-output.ts'];
+const PRINTERS = ['lib/text/print-warning.ts', 'lib/cli/frame/context.ts', 'lib/cli/{program,kubectl-complete-olm}.ts', 'lib/pulumi/provider/pulumi-output.ts', 'lib/pulumi/plugin/plugin-output.ts'];
 
 /** Rules that let nothing that others wrote reach an output unchanged: lib/text has a function for each form of output. */
 const printing = [

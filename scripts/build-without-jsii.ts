@@ -1,5 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
+import { PULUMI_SCHEMA } from './pulumi-schema/schema-file';
 
 const ROOT = resolve(__dirname, '..');
 /** Modules that are not part of the jsii assembly. */
@@ -21,6 +24,7 @@ function main(): void {
     }
   });
   [...ts.getPreEmitDiagnostics(program), ...diagnostics].forEach(report);
+  writeFileSync(join(options.outDir!, `${PULUMI_SCHEMA}.gz`), gzipSync(JSON.stringify(JSON.parse(readFileSync(join(ROOT, PULUMI_SCHEMA), 'utf8')))));
 }
 
 function report(diagnostic: ts.Diagnostic): void {

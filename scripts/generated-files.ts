@@ -7,6 +7,7 @@ import { readKubernetesOpenApi } from './kubernetes-types/kubernetes-module';
 import { optionTypesModule } from './option-types/option-types';
 import { PICTURES } from './pictures/pictures';
 import { explainPicture } from './pictures/terminal';
+import { PULUMI_SCHEMA } from './pulumi-schema/schema-file';
 import { BUNDLE_CONFIG_SCHEMA, bundleConfigSchema, RESULT_SCHEMA, resultSchema } from './result-schema/result-schema';
 import { SAMPLE_BUNDLE, sampleBundleModule } from './sample-bundle/sample-bundle';
 
@@ -27,6 +28,7 @@ export const generators: readonly Generator[] = [
   crdImports,
   one('lib/formats/options/generated/option-types.ts', (root) => Promise.resolve(optionTypesModule(root))),
   one(SAMPLE_BUNDLE, (root) => Promise.resolve(sampleBundleModule(root))),
+  one(PULUMI_SCHEMA, async (root) => (await import('./pulumi-schema/pulumi-schema')).pulumiSchema(root)),
   one(RESULT_SCHEMA, (root) => Promise.resolve(resultSchema(root))),
   one(BUNDLE_CONFIG_SCHEMA, (root) => Promise.resolve(bundleConfigSchema(root))),
   one('docs/reference/releases.md', releases),

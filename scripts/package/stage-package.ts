@@ -56,6 +56,7 @@ export async function stagePackage(root: string, folder: string): Promise<string
     await mkdir(join(folder, entry), { recursive: true });
     await writeJson(join(folder, entry, 'package.json'), { main: `${built}.js`, types: `${built}.d.ts` });
   }
+  await writePulumiPlugin(join(folder, 'pulumi-plugin'), manifest);
   const bundled: string[] = [];
   for (const dependency of manifest['bundledDependencies'] as string[]) {
     bundled.push(...await slimDependency(root, dependency, join(folder, 'node_modules', dependency)));
@@ -63,6 +64,13 @@ export async function stagePackage(root: string, folder: string): Promise<string
   const { name, version } = manifest as { readonly name: string; readonly version: string };
   await writeFile(join(folder, SBOM), sbomOf(root, { name, version, type: 'library', inputs: bundled }));
   return folder;
+}
+
+/** Writes a folder whose path Pulumi takes as a plugin: it runs the main file of a folder with a `PulumiPlugin.yaml` in Node.js. */
+async function writePulumiPlugin(folder: string, { name, version }: { readonly [field: string]: unknown }): Promise<void> {
+  await mkdir(folder);
+  await writeFile(join(folder, 'PulumiPlugin.yaml'), 'runtime: nodejs\n');
+  await writeJson(join(folder, 'package.json'), { name, version, main: '../build/lib/pulumi/resource-plugin.js' });
 }
 
 function publishedManifest(manifest: { readonly [field: string]: unknown }): object {

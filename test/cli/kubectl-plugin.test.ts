@@ -55,7 +55,7 @@ describe('the programs', () => {
   const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly bin: { readonly [name: string]: string } };
 
   test('have the names by which kubectl finds them, and begin with the line for Node.js', () => {
-    expect(Object.keys(bin)).toEqual(['kubectl_complete-olm', 'kubectl-olm', 'olm-constructs']);
+    expect(Object.keys(bin)).toEqual(['kubectl_complete-olm', 'kubectl-olm', 'olm-constructs', 'pulumi-resource-olm-constructs']);
     for (const path of Object.values(bin)) {
       const source = join(ROOT, path.replace(/^build\//, '').replace(/\.js$/, '.ts'));
       expect({ source, exists: existsSync(source), first: readFileSync(source, 'utf8').split('\n')[0] }).toEqual({ source, exists: true, first: '#!/usr/bin/env node' });

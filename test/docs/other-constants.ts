@@ -87,6 +87,7 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'gitops/tree/manifest-tree-diff MAX_OBJECTS',
   'gitops/tree/manifest-tree-diff MAX_SHOWN',
   'net/retry MAX_DELAY',
+  'pulumi/plugin/serve MAX_MESSAGE',
   'pulumi/provider/waiter-provider MAX_ACTIONS',
   'render/model/object-name MAX_NAME_LENGTH',
   'render/model/render-error MAX_POSITIONS',

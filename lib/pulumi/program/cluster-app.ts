@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import * as pulumi from '@pulumi/pulumi';
 import { type ApiObject, App, Chart } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
@@ -127,7 +128,14 @@ export class ClusterApp {
 /** Key for unit tests without a stack. */
 const NO_STACK = {};
 
+const programs = new AsyncLocalStorage<object>();
+
+/** Runs a function as a program of its own: its components share no app with others in this process. */
+export function asProgram<Result>(run: () => Promise<Result>): Promise<Result> {
+  return programs.run({}, run);
+}
+
 /** Returns an object that stands for the current stack. */
 export function currentStack(): object {
-  return pulumi.runtime.getStackResource() ?? NO_STACK;
+  return pulumi.runtime.getStackResource() ?? programs.getStore() ?? NO_STACK;
 }

@@ -5,7 +5,7 @@ import { field, type JsonMap, sameJson, stringField } from '../../formats/json/j
 import { CLUSTER_INPUTS } from './cluster-inputs';
 import { clusterOf } from './clusters';
 import { UNKNOWN } from './inputs';
-import { whilePulumiRuns } from './pulumi-output';
+import { currentCall } from './pulumi-output';
 
 /** Every cluster has this Namespace and never recreates it, so its uid identifies the cluster. */
 const PATH = '/api/v1/namespaces/kube-system';
@@ -22,7 +22,7 @@ export type ClusterChange = { readonly kind: 'same' | 'another' } | { readonly k
 /** Reads the identity of the cluster that inputs select. Never throws. */
 export async function identify(inputs: JsonMap): Promise<ClusterIdentity> {
   try {
-    const namespace = await requestWithin(clusterOf(inputs).client, { method: 'GET', path: PATH }, TIMEOUT, whilePulumiRuns);
+    const namespace = await requestWithin(clusterOf(inputs).client, { method: 'GET', path: PATH }, TIMEOUT, currentCall().signal);
     const uid = stringField((namespace as JsonMap)['metadata'], 'uid');
     return uid === undefined ? { why: 'its Namespace kube-system has no uid' } : { uid };
   } catch (error) {

@@ -14,6 +14,21 @@ export interface ResourceProvider {
   readonly read: (id: string, outputs: JsonMap) => Promise<{ readonly id: string; readonly props: JsonMap }>;
   readonly update: (id: string, outputs: JsonMap, inputs: JsonMap) => Promise<{ readonly outs: JsonMap }>;
   readonly delete: (id: string, outputs: JsonMap) => Promise<void>;
+
+  /**
+   * Finds what exists in the cluster under the ID that a user specifies for `pulumi import`. Pulumi's process for dynamic resources cannot import.
+   *
+   * @param settings inputs that select the cluster
+   * @returns undefined if it does not exist
+   */
+  readonly find: (id: string, settings: JsonMap) => Promise<FoundResource | undefined>;
+}
+
+/** What exists in the cluster, as a resource. */
+export interface FoundResource {
+  readonly id: string;
+  readonly inputs: JsonMap;
+  readonly outs: JsonMap;
 }
 
 /** Effect of a change of inputs. */
@@ -62,6 +77,14 @@ export class ResourceFailure extends Error {
 
   public override toString(): string {
     return this.#subject;
+  }
+}
+
+/** Reason with which Pulumi cancels a call, after Ctrl-C or `pulumi cancel`. */
+export class CanceledCall extends Error {
+  public constructor() {
+    super('Pulumi canceled the operation; the next `pulumi up` or `pulumi destroy` continues it');
+    this.name = 'CanceledCall';
   }
 }
 

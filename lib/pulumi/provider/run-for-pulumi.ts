@@ -12,8 +12,8 @@ import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import type { JsonMap } from '../../formats/json/json-value';
 import { deleteUnreachableSetting, IF_DELETED, isUnreachable } from './cluster-identity';
 import { clusterOf } from './clusters';
-import { print, whilePulumiRuns } from './pulumi-output';
-import { ResourceFailure } from './resource-provider';
+import { currentCall, print } from './pulumi-output';
+import { CanceledCall, ResourceFailure } from './resource-provider';
 import type { Observation } from './waiter-kind';
 
 /** Result of a run for Pulumi, with what it changed. */
@@ -23,18 +23,30 @@ export interface RecordedRun<Result> {
 }
 
 /**
- * Runs a waiter in the cluster that inputs select, with progress lines, and records what it changes. Pulumi's process for dynamic resources handles a
- * cancellation itself, so it cannot be detected here.
+ * Runs a waiter in the cluster that inputs select, with progress lines, and records what it changes. A call that is canceled results in a failed
+ * verdict, which says how far the wait came. Calls of Pulumi's process for dynamic resources cannot be canceled.
  */
 export async function runForPulumi<Outcome, Result>(
-  waiter: Waiter<unknown, Outcome>, inputs: JsonMap, subject: string,
-  conclude: Parameters<typeof runWaiter<unknown, Outcome, Result>>[2]['conclude'],
+  waiter: Waiter<unknown, Outcome>, inputs: JsonMap, subject: string, conclude: (verdict: Verdict<Outcome>, view: ClusterView) => Result,
 ): Promise<RecordedRun<Result>> {
   const cluster = clusterOf(inputs);
   const audit = new AuditLog({ client: cluster.client, now: () => Date.now(), debug: () => undefined });
-  const result = await runWaiter(waiter, cluster, {
-    subject, print, signal: whilePulumiRuns, now: () => performance.now(), conclude,
+  const call = currentCall();
+  let known: { readonly result: Result } | undefined;
+  const run = runWaiter(waiter, cluster, {
+    subject, print: call.print, signal: call.signal, now: () => performance.now(), conclude,
     performed: (action, performed) => audit.record(subject, action, performed),
+    canceled: (verdict, view) => {
+      const headline = `${verdict.explanation.headline}; run it again to continue`;
+      known = { result: conclude({ ...verdict, explanation: { ...verdict.explanation, headline } }, view) };
+      return call.signal.reason as unknown;
+    },
+  });
+  const result = await run.catch((error: unknown) => {
+    if (known === undefined || !(error instanceof CanceledCall)) {
+      throw error;
+    }
+    return known.result;
   });
   await audit.close();
   return { result, actions: audit.records };
@@ -126,7 +138,7 @@ async function observeOnce(cluster: WatchedCluster, subject: string, observe: (v
     },
   });
   const verdict = await runWaiter(waiter, cluster, {
-    subject, print: () => undefined, signal: whilePulumiRuns, now: () => performance.now(), conclude: (found) => found,
+    subject, print: () => undefined, signal: currentCall().signal, now: () => performance.now(), conclude: (found) => found,
   });
   if (verdict.kind === 'failed') {
     const { explanation } = verdict;

@@ -27,7 +27,7 @@ export function migrateState(subject: string, state: JsonMap): JsonMap {
   const version = typeof state[VERSION] === 'number' ? state[VERSION] : 0;
   if (version > SCHEMA_VERSION) {
     throw new ResourceFailure(subject, `${subject}: its state was written by a newer olm-constructs (schema ${version}, this release reads up to `
-      + `${SCHEMA_VERSION}); update the package olm-constructs of the program`);
+      + `${SCHEMA_VERSION}); update the package olm-constructs of the program, or the plugin olm-constructs if the program is in another language`);
   }
   return MIGRATIONS.slice(version).reduce((migrated, migrate) => migrate(migrated), state);
 }
@@ -63,6 +63,10 @@ export function withSchemaVersion(subject: (inputs: JsonMap) => string, provider
       return { outs: versioned(outs) };
     }),
     delete: async (id, outputs) => provider.delete(id, migrated(outputs)),
+    find: async (id, settings) => {
+      const found = await provider.find(id, settings);
+      return found === undefined ? undefined : { ...found, outs: versioned(found.outs) };
+    },
   };
 }
 

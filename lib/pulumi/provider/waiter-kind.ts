@@ -32,6 +32,18 @@ export interface ObsoleteRemoval {
   readonly removal: Waiter<unknown, RemovalReport>;
 }
 
+/** How `pulumi import` finds what exists. */
+export interface WaiterImport {
+  /** Form of the ID that the user specifies, such as `NAMESPACE/NAME`. */
+  readonly form: string;
+
+  /** Returns the inputs that an ID of that form determines. */
+  readonly inputs: (id: string) => JsonMap;
+
+  /** Returns the inputs and outputs that a resource has besides, by what is in the cluster. @default - none */
+  readonly found?: (inputs: JsonMap, view: ClusterView) => { readonly inputs: JsonMap; readonly outputs: JsonMap };
+}
+
 /** What is specific to a kind of waiter. `waiterProvider` does the rest. */
 export interface WaiterKind<Outcome> {
   /** Returns the name of what the waiter handles, for messages, such as `operator demo/plain`. */
@@ -69,6 +81,9 @@ export interface WaiterKind<Outcome> {
 
   /** Compares the cluster with the outputs, for a refresh. */
   readonly observe: (outputs: JsonMap, view: ClusterView) => Observation;
+
+  /** How `pulumi import` finds what exists. @default - it cannot: creating the resource adopts what exists */
+  readonly importing?: WaiterImport;
 
   /** Returns how inputs contradict the outputs of a completed wait, or undefined if they agree. */
   readonly contradiction?: (inputs: JsonMap, outputs: JsonMap) => string | undefined;

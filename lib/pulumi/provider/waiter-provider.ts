@@ -187,6 +187,37 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
         assertClusterDeleted(outputs, `removal of ${kind.subject(outputs)}`, elsewhere);
       }
     }),
+
+    find: async (id, settings) => {
+      const { importing } = kind;
+      if (importing === undefined) {
+        throw new ResourceFailure(`import of '${id}'`, 'a resource of this type cannot be imported: declare it in the program and run `pulumi up`, which adopts what exists');
+      }
+      if (!isInForm(id, importing.form)) {
+        throw new ResourceFailure(`import of '${id}'`, `the ID must have the form ${importing.form}, got '${id}'`);
+      }
+      const inputs = { ...settings, ...importing.inputs(id) };
+      const [problem] = inputProblems(inputs, known);
+      if (problem !== undefined) {
+        throw new ResourceFailure(`import of '${id}'`, `the ID must have the form ${importing.form}: ${problem.property} ${problem.reason}`);
+      }
+      const subject = kind.subject(inputs);
+      return reportedWithResource(subject, async () => {
+        const identity = await identify(inputs);
+        let more: { readonly inputs: JsonMap; readonly outputs: JsonMap } = { inputs: {}, outputs: {} };
+        const observation = await observeUnlessDeleted(inputs, subject, (view) => {
+          more = importing.found?.(inputs, view) ?? more;
+          return kind.observe(inputs, view);
+        });
+        if (observation?.isThere !== true) {
+          return undefined;
+        }
+        const { drift, outputs } = observation;
+        const all = withoutAbsent({ ...inputs, ...more.inputs }) as JsonMap;
+        const outs = { ...all, ...outputs, ...more.outputs, ...location({}, identity), ready: drift.length === 0, drift };
+        return { id: subject, inputs: all, outs: withoutAbsent(outs) as JsonMap };
+      });
+    },
   });
 }
 
@@ -194,6 +225,12 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
 function recorded(before: JsonMap, actions: readonly AuditRecord[]): JsonMap {
   const all = [...mapListField(before, 'actions'), ...actions].slice(-MAX_ACTIONS);
   return all.length === 0 ? {} : { actions: all };
+}
+
+/** Whether an ID has as many parts as a form such as `NAMESPACE/NAME`, none of them empty. */
+function isInForm(id: string, form: string): boolean {
+  const parts = id.split('/');
+  return parts.length === form.split('/').length && parts.every((part) => part.trim() === part && part !== '');
 }
 
 /** Returns why a changed input updates or replaces the resource. */

@@ -1,7 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { defined } from '../../formats/json/defined';
-import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
+import { detectionInputs } from '../provider/object-inputs';
 import { checkWaiterArgs } from './check-args';
 import type { WaitArgs } from './wait-args';
 import { WaiterResource } from './waiter-resource';
@@ -75,7 +73,6 @@ export class OlmDetection extends WaiterResource {
   public constructor(name: string, args: OlmDetectionArgs, options: pulumi.CustomResourceOptions = {}) {
     checkWaiterArgs(`args of OlmDetection '${name}'`, 'OlmDetectionArgs', args, new.target !== OlmDetection);
     const { objects = [], ...rest } = args;
-    const release = storageOfManifests(objects as unknown as readonly KubernetesManifest[]);
-    super('OlmDetection', 'olmDetection', name, { ...rest, ...defined({ release }) }, ['found'], options);
+    super('OlmDetection', 'olmDetection', name, { ...rest, ...detectionInputs(objects) }, ['found'], options);
   }
 }

@@ -1,9 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { olmParts } from '../../cluster/waiting/olm/olm-waiter';
-import { defined } from '../../formats/json/defined';
-import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
-import { removalOrder } from '../../olm/v0/release/removal-order';
-import { storageOfManifests } from '../../olm/v0/upgrade/stored-versions';
+import { olmReadyInputs } from '../provider/object-inputs';
 import { checkWaiterArgs } from './check-args';
 import type { OlmOnDestroy, WaitArgs } from './wait-args';
 import { WaiterResource } from './waiter-resource';
@@ -35,14 +31,6 @@ export class OlmReady extends WaiterResource {
   public constructor(name: string, args: OlmReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     checkWaiterArgs(`args of OlmReady '${name}'`, 'OlmReadyArgs', args, new.target !== OlmReady);
     const { objects, ...rest } = args;
-    const manifests = objects as unknown as readonly KubernetesManifest[];
-    const release = storageOfManifests(manifests);
-    super('OlmReady', 'olmReady', name, {
-      ...rest,
-      parts: olmParts({ _manifests: manifests }),
-      removal: removalOrder(manifests),
-      // An update that would lose objects is rejected.
-      ...defined({ release }),
-    }, [], options);
+    super('OlmReady', 'olmReady', name, { ...rest, ...olmReadyInputs(objects) }, [], options);
   }
 }

@@ -1,5 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { defined } from '../../formats/json/defined';
+import { plainObjects } from '../provider/object-inputs';
 import { checkWaiterArgs } from './check-args';
 import type { OwnedApi } from './operator-ready';
 import type { PlainOnDestroy, WaitArgs } from './wait-args';
@@ -83,14 +83,8 @@ export class PlainReady extends WaiterResource {
    */
   public constructor(name: string, args: PlainReadyArgs, options: pulumi.CustomResourceOptions = {}) {
     checkWaiterArgs(`args of PlainReady '${name}'`, 'PlainReadyArgs', args, new.target !== PlainReady);
-    super('PlainReady', 'plainReady', name, { ...args, objects: args.objects.filter(({ kind }) => kind !== 'Namespace').map(reference) }, [
+    super('PlainReady', 'plainReady', name, { ...args, objects: plainObjects(args.objects) }, [
       'bundleName', 'installedVersion', 'ownedApis', 'deployments', 'phaseSeconds',
     ], options);
   }
-}
-
-/** Returns the fields that identify an object. */
-function reference({ apiVersion, kind, metadata }: { readonly [field: string]: unknown }): object {
-  const { name, namespace } = metadata as { readonly [field: string]: unknown };
-  return { apiVersion, kind, name, ...defined({ namespace }) };
 }

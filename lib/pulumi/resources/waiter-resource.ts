@@ -4,6 +4,7 @@ import { isLate } from '../../formats/options/found-value';
 import { type ClusterInput, clusterInput, clusterInputProblem } from '../provider/cluster-inputs';
 import { type ClusterArgs, inClusterOf, providerOfOptions, withoutKubernetesProvider } from './default-provider';
 import { checkName } from './check-args';
+import { waiterType } from './waiter-types';
 
 /** Operations of waiters with a timeout; a refresh does not wait. */
 const TIMEOUT_OPERATIONS = ['create', 'update', 'delete'] as const;
@@ -92,15 +93,16 @@ export abstract class WaiterResource extends pulumi.CustomResource {
     checkName(type, name);
     const what = `${type} '${name}'`;
     const { kubeconfig, context, ...others } = inClusterOf(what, undefined, inputs, providerOfOptions(options));
+    const { token, aliases, isDynamic } = waiterType(type);
     const customTimeouts = customTimeoutInputs(what, options.customTimeouts);
-    super(`pulumi-nodejs:dynamic/olm-constructs:${type}`, name, {
+    super(token, name, {
       ...Object.fromEntries([...outputs, 'clusterUid', 'drift', 'ready'].map((output) => [output, undefined])),
       ...others,
-      ...defined({ customTimeouts }),
+      ...(isDynamic ? defined({ customTimeouts }) : {}),
       ...(kubeconfig === undefined ? {} : { kubeconfig: pulumi.secret(storedInput(what, 'kubeconfig', kubeconfig)) }),
       ...(context === undefined ? {} : { context: storedInput(what, 'context', context) }),
-      __provider: providerCode(waiter),
-    }, pulumi.mergeOptions(withoutKubernetesProvider(options), { additionalSecretOutputs: ['kubeconfig'] }));
+      ...(isDynamic ? { __provider: providerCode(waiter) } : {}),
+    }, pulumi.mergeOptions(withoutKubernetesProvider(options), { additionalSecretOutputs: ['kubeconfig'], aliases: [...aliases] }));
   }
 }
 

@@ -22,6 +22,11 @@ import { waiterProvider } from '../provider/waiter-provider';
 export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
   subject: (inputs) => `cluster extension ${nameOf(inputs)}`,
   inputs: CLUSTER_EXTENSION_READY_INPUTS,
+  importing: {
+    form: 'NAME',
+    inputs: (name) => ({ name }),
+    found: (inputs, view) => ({ inputs: {}, outputs: { left: { bundleName: extensionSituation(nameOf(inputs), view).installed?.name } } }),
+  },
   planned: (outputs, _, replaces) => (replaces.length > 0 ? [replacementWithCrds(outputs)] : []),
   waiter: (inputs) => clusterExtensionReady(options(inputs)) as Waiter<unknown, InstalledExtension>,
   outputs: (_, verdict) => {

@@ -43,6 +43,9 @@ export const IMAGE_PUSH: ResourceProvider = withSchemaVersion(subjectOf, {
     return { id, props: { ...outputs, drift } };
   },
 
+  // Only the program has the image: creating the resource pushes what is missing, which is nothing if the image is there.
+  find: (id) => Promise.reject(new Error(`import of '${id}': an image cannot be imported: declare it in the program and run \`pulumi up\`, which pushes what is missing`)),
+
   // Clusters and other catalogs may use the image.
   delete: (_, outputs) => Promise.resolve(print(`${subjectOf(outputs)}: left in the registry, because others may use it`)),
 });

@@ -64,6 +64,18 @@ function lockedOperator(namespace: string, item: JsonMap): LockedOperator {
 export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   subject: (inputs) => `operator ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'subscription')}`,
   inputs: OPERATOR_READY_INPUTS,
+  importing: {
+    form: 'NAMESPACE/SUBSCRIPTION',
+    inputs: (id) => {
+      const [namespace, subscription] = id.split('/');
+      return { namespace, subscription };
+    },
+    // Without the package, the first `up` would replace the operator.
+    found: (inputs, view) => {
+      const found = observeOperator(options(inputs), view);
+      return { inputs: { package: found.installed.package }, outputs: { left: { csvName: found.installed.csv, operatorGroups: groups(found) } } };
+    },
+  },
   handsOver,
   planned: (outputs, inputs, replaces) => {
     const [before, now] = [outputs, inputs].map((found) => `Subscription ${subscriptionIn(found)}`);

@@ -6,7 +6,7 @@ import { GracePeriod } from '../explain/known-cause';
 import { KNOWN_CAUSES } from '../explain/known-causes';
 import { ClusterView, distinct, Interest, isPartial, Snapshot } from '../view/cluster-view';
 import { progressReport } from './progress';
-import { JudgingWaiter, Look, LookTimes, Step, Timeouts } from './waiter';
+import { Failed, JudgingWaiter, Look, LookTimes, Step, Timeouts } from './waiter';
 import {
   enterPhase, initialState, Observation, phaseTimes, requestActions, SETTLING, WaiterDefinition, WaiterState, withCauses, withReadiness,
 } from './waiter-state';
@@ -22,6 +22,7 @@ export function createWaiter<Memory, Outcome>(definition: WaiterDefinition<Memor
   return {
     start: (now) => initialState(definition.memory, definition.firstPhase, now),
     step: (state, view, now) => step(definition, state, view, now, MAX_RECOVERIES),
+    canceled: (state, view, now) => canceled(definition, state, view, now),
     look: (view, times) => look(definition, view, times),
   };
 }
@@ -71,6 +72,23 @@ function step<Memory, Outcome>(
   ];
   const wakeAt = Math.min(...wakes.filter((at) => at > now));
   return { state: { ...requested, reported }, watch, actions, wakeAt, ...defined({ progress }) };
+}
+
+/** Explains a wait that is canceled, with everything that may keep it from succeeding, although it may still succeed. */
+function canceled<Memory, Outcome>(
+  definition: WaiterDefinition<Memory, Outcome>, before: WaiterState<Memory>, view: ClusterView, now: number,
+): Failed<Outcome> {
+  const timeInPhase = (phase: string): number => (phase === before.phase ? now - before.phaseSince : 0);
+  const observation = definition.observe(before.memory, view, { slow: true, timeInPhase });
+  const watch = distinct(observation.watch);
+  const { ready, findings } = assess(definition, observation, watch, view);
+  const state = enterPhase(before, ready === undefined ? observation.phase : SETTLING, now);
+  const waitingFor = ready === undefined ? observation.waitingFor : 'everything to stay ready';
+  const { subject, failure } = definition;
+  const headline = `${subject} ${failure}: canceled after ${formatDuration(now - state.startedAt)}, ${phaseDuration(state, now)}, waiting for ${waitingFor}`;
+  const all = [...findings, ...uninspectedFindings(view, watch, findings)];
+  const why = all.length === 0 ? { headline, timedOut: false, findings: [] } : explanation(headline, false, all, definition.words);
+  return { kind: 'failed', explanation: why, reached: observation.reached, times: phaseTimes(state, now) };
 }
 
 /** Describes when and in which phase the waiter gave up: "while resolving" for phases named after an activity, "in phase crds" for the others. */

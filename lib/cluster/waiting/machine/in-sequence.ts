@@ -1,5 +1,5 @@
 import { type ClusterView, distinct, type Interest } from '../view/cluster-view';
-import type { Step, Waiter } from './waiter';
+import { canceledVerdict, type Step, type Waiter } from './waiter';
 
 /** State during and after the first of two waiters. */
 export type SequenceState<First, Second> =
@@ -33,6 +33,12 @@ export function inSequence<First, Second, Outcome>(
         ...step, watch: distinct([...watch, ...firstInterests(second(0), view)]), state: { ...found, state },
         ...(verdict === undefined ? {} : { verdict: { ...verdict, reached: {} } }),
       };
+    },
+    canceled: (found, view, now) => {
+      if (found.kind === 'second') {
+        return canceledVerdict(second(found.elapsed), found.state, view, now);
+      }
+      return { ...canceledVerdict(first, found.state, view, now), reached: {} };
     },
   };
 }

@@ -52,6 +52,18 @@ export interface Step<State, Outcome> {
 export interface Waiter<State, Outcome> {
   readonly start: (now: number) => State;
   readonly step: (state: State, view: ClusterView, now: number) => Step<State, Outcome>;
+
+  /**
+   * Returns what is known of a wait that is canceled now: how far it came, and what it was waiting for.
+   *
+   * @default - nothing can be reported about a canceled wait
+   */
+  readonly canceled?: (state: State, view: ClusterView, now: number) => Failed<Outcome>;
+}
+
+/** Returns what is known of a wait that is canceled now. */
+export function canceledVerdict<State, Outcome>(waiter: Waiter<State, Outcome>, state: State, view: ClusterView, now: number): Failed<Outcome> {
+  return waiter.canceled?.(state, view, now) ?? { kind: 'failed', explanation: { headline: 'canceled', timedOut: false, findings: [] }, reached: {}, times: {} };
 }
 
 /** Waiter that can also evaluate a cluster at one point in time, without waiting and without acting. */

@@ -1,4 +1,4 @@
-import { Waiter } from '../machine/waiter';
+import { canceledVerdict, Waiter } from '../machine/waiter';
 import { ClusterView, Interest, interestKey, objectOf } from '../view/cluster-view';
 import { KubernetesObject } from '../view/kubernetes-object';
 import { objectTitle, RemovalReport } from './stage';
@@ -34,6 +34,7 @@ export function unlessWaitingDisabled<State>(
       const step = removal.step(state, found === undefined ? withGate(gate, view, object) : view, now);
       return { ...step, watch: [...step.watch, object] };
     },
+    canceled: (state, view, now) => canceledVerdict(removal, state, view, now),
   };
 }
 

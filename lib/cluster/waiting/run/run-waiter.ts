@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Verdict, Waiter } from '../machine/waiter';
+import { canceledVerdict, type Failed, type Verdict, type Waiter } from '../machine/waiter';
 import type { Action } from '../view/action';
 import { type ClusterProblem, type ClusterView, type Interest, interestKey } from '../view/cluster-view';
 import { type ActionResult, perform } from './perform';
@@ -40,17 +40,20 @@ export interface WaiterRun<Outcome, Result> {
 
   /** Turns the verdict into the result, while the view of the cluster is still available. */
   readonly conclude: (verdict: Verdict<Outcome>, view: ClusterView) => Result;
+
+  /** Returns what is thrown when the wait is aborted, from how far it came. @default - the abort reason of the signal is thrown */
+  readonly canceled?: (verdict: Failed<Outcome>, view: ClusterView) => unknown;
 }
 
 /**
  * Runs a waiter against a cluster until its verdict: watches its interests, performs its actions and prints its progress. Afterwards, all of its
  * watches and actions are stopped.
  *
- * @throws ClientError if the cluster cannot be reached, or the abort reason of the signal
+ * @throws ClientError if the cluster cannot be reached, or at an abort what `canceled` returns, or the abort reason of the signal
  */
 export function runWaiter<State, Outcome, Result>(
   waiter: Waiter<State, Outcome>, cluster: WatchedCluster,
-  { subject, print, signal, now, timeout, performed, warned, conclude }: WaiterRun<Outcome, Result>,
+  { subject, print, signal, now, timeout, performed, warned, conclude, canceled }: WaiterRun<Outcome, Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const follows = new Map<string, { readonly interest: Interest; readonly unfollow: () => void }>();
@@ -97,7 +100,9 @@ export function runWaiter<State, Outcome, Result>(
       timer = setTimeout(() => end(settle), ACTION_GRACE);
       void Promise.all([...inProgress.values()].map(({ ended }) => ended)).then(() => end(settle));
     };
-    const stop = (): void => endAfterActions(() => rejectWith(signal.reason));
+    const stop = (): void => endAfterActions(() => rejectWith(
+      canceled === undefined ? signal.reason : canceled(canceledVerdict(waiter, state, view, now()), view),
+    ));
     // Events often arrive in batches: one step evaluates all of them.
     const follower: Follower = {
       changed: () => {

@@ -1,0 +1,12 @@
+import { main } from '@pulumi/pulumi/provider';
+import { runWaitersInPlugin } from '../resources/waiter-types';
+import { constructComponent } from './construct-component';
+
+/** The process of the plugin that creates the resources of components, with the server of Pulumi's SDK. */
+runWaitersInPlugin();
+// The plugin holds the other end: without it, nothing needs this process.
+process.stdin.on('end', () => process.exit()).resume();
+
+void main({
+  construct: (name, type, inputs, options) => constructComponent(name, type, inputs, options),
+}, process.argv.slice(2));

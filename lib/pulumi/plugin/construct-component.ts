@@ -1,0 +1,44 @@
+import type * as pulumi from '@pulumi/pulumi';
+import type { ConstructResult } from '@pulumi/pulumi/provider';
+import type { JsonMap } from '../../formats/json/json-value';
+import { BundleDeployment } from '../components/bundle-deployment';
+import { ClusterCatalog } from '../components/cluster-catalog';
+import { ClusterExtension } from '../components/cluster-extension';
+import { ImageCatalog } from '../components/image-catalog';
+import { OlmInstallation } from '../components/olm-installation';
+import { OperatorRegistry } from '../components/operator-registry';
+import { OperatorSubscription } from '../components/operator-subscription';
+import { PlainBundleDeployment } from '../components/plain-bundle-deployment';
+import { asProgram } from '../program/cluster-app';
+import { componentArgs } from './component-args';
+import { componentOutputs } from './plugin-types';
+
+type ComponentClass = new (name: string, args: never, options: pulumi.ComponentResourceOptions) => pulumi.ComponentResource;
+
+/** The components of the plugin, by the last part of their types. */
+export const PLUGIN_COMPONENTS: { readonly [kind: string]: ComponentClass } = {
+  BundleDeployment, ClusterCatalog, ClusterExtension, ImageCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription, PlainBundleDeployment,
+};
+
+/**
+ * Creates the resources of a component for a program in any language. The component is a program of its own: it is not checked together with the
+ * others, whose order Pulumi decides.
+ *
+ * @throws Error if the plugin has no such component, or its arguments are wrong
+ */
+export async function constructComponent(
+  name: string, type: string, inputs: JsonMap, options: pulumi.ComponentResourceOptions,
+): Promise<ConstructResult> {
+  const kind = type.split(':').at(-1) ?? '';
+  const component = Object.hasOwn(PLUGIN_COMPONENTS, kind) ? PLUGIN_COMPONENTS[kind] : undefined;
+  if (component === undefined || !type.startsWith('olm-constructs:')) {
+    throw new Error(`the plugin olm-constructs has no component of type ${type}; its components are ${
+      Object.keys(PLUGIN_COMPONENTS).map((known) => `olm-constructs:index:${known}`).join(', ')}; a newer release of the plugin may have it`);
+  }
+  const args = await componentArgs(kind, name, inputs);
+  return asProgram(() => {
+    const created = new component(name, args as never, options);
+    const outputs = created as unknown as { readonly [output: string]: pulumi.Input<unknown> };
+    return Promise.resolve({ urn: created.urn, state: Object.fromEntries(componentOutputs(kind).map((output) => [output, outputs[output]])) });
+  });
+}

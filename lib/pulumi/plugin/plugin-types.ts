@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** The generated schema. The package has it compressed. */
+const FILE = join(__dirname, 'schema.json');
+
+/** Names of the properties of a component. */
+export type PluginStruct = readonly string[];
+
+/** The schema of the plugin, without the version of the package. */
+export interface PluginSchema {
+  readonly resources: { readonly [token: string]: ComponentSchema };
+}
+
+let read: PluginSchema | undefined;
+
+/** Returns the schema of the plugin. It is read when it is first used. */
+export function pluginSchema(): PluginSchema {
+  read ??= JSON.parse(existsSync(FILE) ? readFileSync(FILE, 'utf8') : gunzipSync(readFileSync(`${FILE}.gz`)).toString()) as PluginSchema;
+  return read;
+}
+
+interface ComponentSchema {
+  readonly inputProperties?: { readonly [argument: string]: { readonly description?: string } };
+  readonly requiredInputs?: readonly string[];
+  readonly properties?: object;
+}
+
+/** Returns the names of the arguments that a component has in other languages. */
+export function componentProperties(kind: string): PluginStruct {
+  return Object.keys(schemaOf(kind)?.inputProperties ?? {});
+}
+
+/** Returns the arguments that a component requires, with their descriptions. */
+export function requiredArguments(kind: string): { readonly name: string; readonly description: string }[] {
+  const { requiredInputs = [], inputProperties } = schemaOf(kind) ?? {};
+  return requiredInputs.map((name) => ({ name, description: inputProperties?.[name]?.description ?? '' }));
+}
+
+/** Returns the names of the outputs that a component has in other languages. */
+export function componentOutputs(kind: string): PluginStruct {
+  return Object.keys(schemaOf(kind)?.properties ?? {});
+}
+
+function schemaOf(kind: string): ComponentSchema | undefined {
+  return pluginSchema().resources[`olm-constructs:index:${kind}`];
+}
