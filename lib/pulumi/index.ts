@@ -71,13 +71,15 @@ export type { DeepInput, InputProps } from './components/construct-component';
 export type { ExistingObjectPolicy } from './program/ownership-policy';
 export type { OwnershipArgs } from './components/ownership';
 
+// Images that Pulumi pushes.
+export * from './resources/bundle-image';
+export * from './resources/catalog-image';
+export type * from './resources/image-push';
+
 // The waiters, which wait for what the components created, and remove it in order.
 export * from './resources/catalog-ready';
 export * from './resources/cluster-catalog-ready';
 export * from './resources/cluster-extension-ready';
-export * from './resources/bundle-image';
-export * from './resources/catalog-image';
-export * from './resources/image-push';
 export * from './resources/olm-detection';
 export * from './resources/olm-ready';
 export * from './resources/operator-adoption';

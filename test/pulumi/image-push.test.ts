@@ -56,8 +56,8 @@ describe('the image of a bundle', () => {
     expect(await IMAGE_PUSH.check({}, inputs)).toEqual({ inputs, failures: [] });
     const { id, outs } = await IMAGE_PUSH.create(inputs);
     const { digest } = bundle.toImageLayout();
-    expect([id, outs['image'], outs['digest'], outs['tag'], outs['drift']]).toEqual(
-      [`image ${registry.host}/org/demo:v1`, `${registry.host}/org/demo@${digest}`, digest, 'v1', []]);
+    expect([id, outs['image'], outs['digest'], outs['drift']]).toEqual(
+      [`image ${registry.host}/org/demo:v1`, `${registry.host}/org/demo@${digest}`, digest, []]);
     expect([...registry.tags]).toEqual([['org/demo:v1', digest]]);
     expect(await IMAGE_PUSH.diff(id, outs, inputs)).toEqual({ changes: false, replaces: [], deleteBeforeReplace: false });
     expect(lines).toEqual([`image ${registry.host}/org/demo:v1: pushed as ${registry.host}/org/demo@${digest}`]);

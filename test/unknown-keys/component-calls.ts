@@ -1,10 +1,11 @@
 import { App, Chart } from 'cdk8s';
 import { PlainBundle } from '../../lib/bundle';
+import { Catalog } from '../../lib/catalog';
 import {
-  BundleDeployment, CatalogReady, ChartComponent, ClusterCatalog, ClusterCatalogReady, ClusterExtension, ClusterExtensionReady, ExistingOlm,
-  ImageCatalog, InstallPlanApprovers, InstallerRoles, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption, OperatorNamespace, OperatorReady,
-  OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainReady, PlatformChecks, ProvisionerClass, RbacSubject, RukpakBundle,
-  RukpakBundleDeployment, RukpakBundleInstance, RukpakReady, RukpakSource,
+  BundleDeployment, BundleImage, CatalogImage, CatalogReady, ChartComponent, ClusterCatalog, ClusterCatalogReady, ClusterExtension,
+  ClusterExtensionReady, ExistingOlm, ImageCatalog, InstallPlanApprovers, InstallerRoles, OlmDetection, OlmInstallation, OlmReady, OperatorAdoption,
+  OperatorNamespace, OperatorReady, OperatorRegistry, OperatorSubscription, PlainBundleDeployment, PlainReady, PlatformChecks, ProvisionerClass,
+  RbacSubject, RukpakBundle, RukpakBundleDeployment, RukpakBundleInstance, RukpakReady, RukpakSource,
 } from '../../lib/pulumi';
 import { InstallPermissions } from '../../lib/report';
 import { withFiles } from '../builders/bundle-files';
@@ -22,9 +23,16 @@ function inProgram(argument: object, make: (args: never) => unknown): ApiCall {
   return { argument, run: (args) => Program.run(() => make(args)) };
 }
 
-/** Calls of the components and waiters for Pulumi. */
+/** Returns a call in a preview, which writes no image into the user's cache folder. */
+function inPreview(argument: object, make: (args: never) => unknown): ApiCall {
+  return { argument, run: (args) => Program.run(() => make(args), {}, {}, {}, true) };
+}
+
+/** Calls of the components, images and waiters for Pulumi. */
 export const COMPONENT_CALLS: ApiCalls = {
   'new BundleDeployment(args)': inProgram({ bundle: HELLO }, (args) => new BundleDeployment('it', args)),
+  'new BundleImage(args)': inPreview({ bundle: HELLO, reference: IMAGE }, (args) => new BundleImage('it', args)),
+  'new CatalogImage(args)': inPreview({ catalog: Catalog.fromBundles([HELLO]), reference: IMAGE }, (args) => new CatalogImage('it', args)),
   'ChartComponent.fromChart(args)': inProgram({}, (args) => ChartComponent.fromChart('it', new Chart(new App(), 'chart'), args)),
   'new ClusterCatalog(args)': inProgram({ image: IMAGE }, (args) => new ClusterCatalog('it', args)),
   'new ClusterExtension(args)': inProgram({ packageName: 'hello', experimental: true }, (args) => new ClusterExtension('it', args)),

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { CertificateProvider, DefaultCatalog, OlmRelease, PlainManifests, ServingCertificates } from 'olm-constructs';
-import { Bundle, ImageDigests, ManifestSource, PlainBundle } from 'olm-constructs/bundle';
+import { Bundle, ImageDigests, ImageLayout, ManifestSource, PlainBundle } from 'olm-constructs/bundle';
 import { Catalog, CatalogTemplate, ChannelPlan, UpgradeGraph } from 'olm-constructs/catalog';
 import { ImageList, InstallPermissions } from 'olm-constructs/report';
 import { OperatorLockFile, OperatorUpgradePlan, Resolution } from 'olm-constructs/resolve';
 import { BundleValidation, RuleSetting } from 'olm-constructs/validation';
-import { withFiles } from '../builders/bundle-files';
+import { inFolder, withFiles } from '../builders/bundle-files';
 import { bundleOf } from '../builders/bundle-of';
 import type { ApiCalls } from './api-call';
 
@@ -14,6 +14,8 @@ const EXAMPLES = join(__dirname, '..', '..', 'examples');
 const FOLDER = join(EXAMPLES, 'quickstart', 'bundle');
 const FILE = join(EXAMPLES, 'catalogs', 'catalog.yaml');
 const TEMPLATE = join(EXAMPLES, 'catalogs', 'template.yaml');
+
+/** A path that does not exist. Calls that write get a folder that is removed: they must leave nothing behind if they do not refuse a key. */
 const NOWHERE = join(__dirname, 'nowhere');
 
 /** An image that is never fetched. */
@@ -46,7 +48,10 @@ export const DATA_CALLS: ApiCalls = {
   'Bundle.fromManifests(options)': { run: (options) => Bundle.fromManifests(ManifestSource.fromObjects([]), options) },
   'Bundle.fromChart(options)': { run: (options) => Bundle.fromChart(new Chart(new App(), 'operator'), options) },
   'Bundle.fromConfig(changes)': { run: (changes) => Bundle.fromConfig(NOWHERE, changes) },
-  'Bundle#writeDirectory(options)': { run: (options) => BUNDLE.writeDirectory(NOWHERE, options) },
+  'Bundle#writeDirectory(options)': { run: (options) => inFolder((folder) => BUNDLE.writeDirectory(folder, options)) },
+  'ImageLayout.fromPath(options)': { run: (options) => ImageLayout.fromPath(NOWHERE, options) },
+  'ImageLayout.fetch(options)': { run: (options) => ImageLayout.fetch(IMAGE, options) },
+  'ImageLayout#push(options)': { run: (options) => BUNDLE.toImageLayout().push(IMAGE, options) },
   'ImageDigests.resolve(options)': { run: (options) => ImageDigests.resolve([], options) },
   'PlainBundle.fromDirectory(limits)': { run: (limits) => PlainBundle.fromDirectory(NOWHERE, limits) },
   'Catalog.fromBundles(options)': { run: (options) => Catalog.fromBundles([BUNDLE], options) },
@@ -63,6 +68,8 @@ export const DATA_CALLS: ApiCalls = {
   'Catalog.filterDirectory(filter)': { run: (filter) => Catalog.filterDirectory(NOWHERE, filter) },
   'Catalog.filterDirectory(options)': { run: (options) => Catalog.filterDirectory(NOWHERE, {}, options) },
   'Catalog.merge(options)': { run: (options) => Catalog.merge([CATALOG], options) },
+  'Catalog.appendToPath(options)': { run: (options) => inFolder((folder) => Catalog.appendToPath(folder, [BUNDLE], options)) },
+  'Catalog#append(options)': { run: (options) => CATALOG.append([BUNDLE], options) },
   'Catalog#filter(filter)': { run: (filter) => CATALOG.filter(filter) },
   'Catalog#toImageLayout(options)': { run: (options) => CATALOG.toImageLayout(options) },
   'UpgradeGraph.of(options)': { run: (options) => UpgradeGraph.of(CATALOG, 'cache-operator', options) },

@@ -85,9 +85,9 @@ async function push(inputs: JsonMap): Promise<JsonMap> {
     return pushImages(found, optionsOf(inputs));
   });
   const { reference, digest } = images.at(-1)!;
-  const pushed = pushedName(reference, digest);
-  print(`image ${reference}: pushed as ${pushed.image}`);
-  return { ...inputs, ...pushed, drift: [] };
+  const { image } = pushedName(reference, digest);
+  print(`image ${reference}: pushed as ${image}`);
+  return { ...inputs, image, digest, drift: [] };
 }
 
 async function reported<Result>(inputs: JsonMap, call: () => Promise<Result>): Promise<Result> {

@@ -9,6 +9,10 @@ import { REFS, runPlainOperator } from '../plain-objects';
 import type { Registered } from '../program';
 import { installBundle } from '../rukpak-objects';
 import { installOperator, OLM_OBJECTS, runOlm, serveCatalog } from '../state/cluster-objects';
+import { finishedPush } from './finished-push';
+
+/** A provider that Pulumi loads for a state: that of a waiter, or of an image. */
+export type ProviderName = keyof typeof waiters;
 
 /** Runs a wait, and returns what its provider adds to the inputs in the state. */
 export type Wait = () => Promise<JsonMap>;
@@ -27,11 +31,12 @@ export function wait(name: WaiterName, prepare: (cluster: FakeCluster) => void, 
   };
 }
 
-/** A wait of each kind. */
-export const WAITS: { readonly [name in WaiterName]: Wait } = {
+/** A wait of each kind, and the push of an image. */
+export const WAITS: { readonly [name in ProviderName]: Wait } = {
   catalogReady: wait('catalogReady', serveCatalog, { namespace: 'olm', name: 'shop' }),
   clusterCatalogReady: wait('clusterCatalogReady', (cluster) => cluster.add(clusterCatalog()), { name: 'shop' }),
   clusterExtensionReady: wait('clusterExtensionReady', installExtension, { name: 'hello' }),
+  imagePush: finishedPush,
   olmDetection: wait('olmDetection', () => undefined, { ...OLM, existing: 'fail' }),
   olmReady: wait('olmReady', runOlm, { parts: { ...olmParts({ _manifests: OLM_OBJECTS as unknown as readonly KubernetesManifest[] }) }, removal: [] }),
   operatorAdoption: wait('operatorAdoption', installOperator, { namespace: 'team', subscription: 'hello', operatorGroup: 'hello', package: 'hello' }),
@@ -43,12 +48,12 @@ export const WAITS: { readonly [name in WaiterName]: Wait } = {
   rukpakReady: wait('rukpakReady', installBundle, { kind: 'BundleDeployment', name: 'hello' }),
 };
 
-/** Returns the wait of the provider that the inputs of a waiter refer to. */
+/** Returns the wait of the provider that the inputs of a waiter or an image refer to. */
 export function waitOf(inputs: Registered['inputs']): Wait {
   return WAITS[providerOf(inputs)];
 }
 
-/** Returns the name of the provider that the inputs of a waiter refer to. */
-export function providerOf({ __provider }: Registered['inputs']): WaiterName {
-  return (Object.keys(WAITS) as WaiterName[]).find((name) => __provider === providerCode(name))!;
+/** Returns the name of the provider that the inputs of a waiter or an image refer to. */
+export function providerOf({ __provider }: Registered['inputs']): ProviderName {
+  return (Object.keys(WAITS) as ProviderName[]).find((name) => __provider === providerCode(name))!;
 }

@@ -1,18 +1,20 @@
 import * as pulumi from '@pulumi/pulumi';
 import { COMPONENT_ROWS } from './component-rows';
 import type { Row } from './documented';
-import { providerOf, WAITS } from './finished-waits';
+import { type ProviderName, providerOf, WAITS } from './finished-waits';
+import { IMAGE_ROWS } from './image-rows';
 import { OPERATOR_ROWS } from './operator-rows';
 import { WAITER_ROWS } from './waiter-rows';
 import { printedLines } from '../printed-lines';
 import { Program } from '../program';
 import * as api from '../../../lib/pulumi';
-import type { WaiterName } from '../../../lib/pulumi/resources/waiter-resource';
 import * as waiters from '../../../lib/pulumi/waiters';
 
 jest.mock('../../../lib/pulumi/provider/clusters', () => jest.requireActual<object>('../fake-cluster'));
 
-const ROWS = [...WAITER_ROWS, ...OPERATOR_ROWS, ...COMPONENT_ROWS];
+/** Rows of the resources that are in the state with a provider of ours. */
+const PROVIDED_ROWS = [...WAITER_ROWS, ...IMAGE_ROWS];
+const ROWS = [...PROVIDED_ROWS, ...OPERATOR_ROWS, ...COMPONENT_ROWS];
 const titled = (rows: readonly Row[]): [string, Row][] => rows.map((row) => [row.title, row]);
 
 beforeEach(() => {
@@ -46,9 +48,9 @@ test('every resource that is exported has a row', () => {
   expect(exported.filter(([, of]) => !ROWS.some((row) => row.of === of)).map(([name]) => name)).toEqual([]);
 });
 
-describe('the waiters that Pulumi loads for a state', () => {
-  const kinds = async (): Promise<readonly WaiterName[]> => {
-    const { registered } = await Program.run(() => WAITER_ROWS.forEach(({ make }) => make()));
+describe('the providers that Pulumi loads for a state', () => {
+  const kinds = async (): Promise<readonly ProviderName[]> => {
+    const { registered } = await Program.run(() => PROVIDED_ROWS.forEach(({ make }) => make()));
     return registered.filter(({ type }) => type.startsWith('pulumi-nodejs:dynamic')).map(({ inputs }) => providerOf(inputs));
   };
 
@@ -59,7 +61,7 @@ describe('the waiters that Pulumi loads for a state', () => {
   test('add nothing to the state that is not documented, besides what later operations need', async () => {
     const needed = ['left', 'operatorGroups', 'schemaVersion', 'taken'];
     for (const [index, kind] of (await kinds()).entries()) {
-      const documented = Object.keys(WAITER_ROWS[index]!.expected.outputs);
+      const documented = Object.keys(PROVIDED_ROWS[index]!.expected.outputs);
       expect([...documented, ...needed]).toEqual(expect.arrayContaining(Object.keys(await WAITS[kind]())));
     }
   });
