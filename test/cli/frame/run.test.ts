@@ -131,7 +131,7 @@ Examples:
   test('of a group lists its commands', async () => {
     expect((await kitchen('catalog --help')).stdout).toBe(`Usage: olm-constructs catalog COMMAND [options]
 
-Render, validate and change file-based catalogs, and add a catalog to a cluster.
+Render, validate, change and push catalogs, and add one to a cluster.
 
 Options:
   -h, --help  print this help

@@ -33,7 +33,7 @@ function kubeconfigFile(): string {
 describe('completion', () => {
   test('offers commands, those of a group, options and their values', async () => {
     expect(await complete('va')).toEqual(['validate']);
-    expect(await complete('catalog', '')).toEqual(['render', 'validate', 'filter', 'merge', 'diff', 'graph', 'template', 'add']);
+    expect(await complete('catalog', '')).toEqual(['render', 'validate', 'filter', 'merge', 'diff', 'graph', 'template', 'append', 'push', 'add']);
     expect(await complete('validate', '--out')).toEqual(['--output']);
     expect(await complete('validate', 'bundle', '-o', 's')).toEqual(['sarif']);
     expect(await complete('validate', '--output=j')).toEqual(['json', 'junit']);

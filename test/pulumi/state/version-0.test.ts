@@ -70,7 +70,7 @@ function asked({ type, name }: StoredWaiter): JsonMap {
 const UNCHANGED = { changes: false, replaces: [], deleteBeforeReplace: false };
 
 test('all kinds of waiters that existed then have a state', () => {
-  const later = ['olmDetection', 'clusterCatalogReady', 'clusterExtensionReady', 'plainReady', 'rukpakReady'];
+  const later = ['olmDetection', 'clusterCatalogReady', 'clusterExtensionReady', 'plainReady', 'rukpakReady', 'imagePush'];
   const kinds = Object.keys(waiters).filter((name) => !later.includes(name));
   expect(STORED.map(({ outputs }) => kinds.find((name) => String(outputs['__provider']).includes(`.${name};`))).sort()).toEqual(kinds.sort());
 });
