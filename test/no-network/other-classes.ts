@@ -64,8 +64,6 @@ export const WITHOUT_OBJECTS: { readonly [name: string]: string } = {
   'bundle.Budget': 'internal: the limits of the readers',
   'bundle.BundleLimits': 'only constants',
   'gitops.StagedObjects': 'internal: part of FluxStages',
-  'pulumi.BundleImage': 'pushes in the process of Pulumi; test/pulumi/image-push.test.ts counts its requests',
-  'pulumi.CatalogImage': 'see BundleImage',
   'report.InstallRuleList': 'internal: part of InstallPermissions',
   'validation.BundleView': 'internal: part of ValidatedBundle',
 };
