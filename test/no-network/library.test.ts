@@ -11,7 +11,7 @@ import { ReadObjects } from './read-objects';
 import { type Refusal, refuseNetwork } from './refused';
 
 /** Calls whose purpose is the network. */
-const FETCHES = ['Bundle.fetch(options)', 'Catalog.fetch(options)'];
+const ASKS_REGISTRY = ['Bundle.fetch(options)', 'Catalog.fetch(options)', 'ImageLayout.fetch(options)', 'ImageLayout#push(options)'];
 
 const CALLS = Object.entries({ ...CONSTRUCT_CALLS, ...GITOPS_CALLS, ...DATA_CALLS, ...COMPONENT_CALLS });
 
@@ -38,7 +38,7 @@ it.each(EVERY_CONSTRUCT)('%s connects to nothing', async (_name, create) => {
   expect({ calls, programs, result }).toEqual({ calls: [], programs: [], result: synthesized() });
 });
 
-it.each(CALLS.filter(([name]) => !FETCHES.includes(name)))('%s connects to nothing', async (_name, { argument, run }) => {
+it.each(CALLS.filter(([name]) => !ASKS_REGISTRY.includes(name)))('%s connects to nothing', async (_name, { argument, run }) => {
   const { calls, programs } = await withoutNetwork(async () => {
     try {
       read.all(await run(argument as never));
@@ -50,7 +50,7 @@ it.each(CALLS.filter(([name]) => !FETCHES.includes(name)))('%s connects to nothi
   expect({ calls, programs }).toEqual({ calls: [], programs: [] });
 });
 
-it.each(CALLS.filter(([name]) => FETCHES.includes(name)))('%s connects to the registry of the reference', async (_name, { run }) => {
+it.each(CALLS.filter(([name]) => ASKS_REGISTRY.includes(name)))('%s connects to the registry of the reference', async (_name, { run }) => {
   const { calls } = await withoutNetwork(() => Promise.resolve(run(undefined as never)).catch(() => undefined));
 
   expect(calls.join()).toContain('registry.invalid');

@@ -65,8 +65,6 @@ export const WITHOUT_OBJECTS: { readonly [name: string]: string } = {
   'bundle.BundleLimits': 'only constants',
   'bundle.ManifestSource': 'an argument of Bundle.fromManifests; test/bundle/generate makes bundles of it, which needs no network',
   'gitops.StagedObjects': 'internal: part of FluxStages',
-  'pulumi.BundleImage': 'pushes in the process of Pulumi; test/pulumi/image-push.test.ts counts its requests',
-  'pulumi.CatalogImage': 'see BundleImage',
   'report.InstallRuleList': 'internal: part of InstallPermissions',
   'validation.BundleView': 'internal: part of ValidatedBundle',
 };

@@ -32,7 +32,9 @@ function inPreview(argument: object, make: (args: never) => unknown): ApiCall {
 export const COMPONENT_CALLS: ApiCalls = {
   'new BundleDeployment(args)': inProgram({ bundle: HELLO }, (args) => new BundleDeployment('it', args)),
   'new BundleImage(args)': inPreview({ bundle: HELLO, reference: IMAGE }, (args) => new BundleImage('it', args)),
-  'new CatalogImage(args)': inPreview({ catalog: Catalog.fromBundles([HELLO]), reference: IMAGE }, (args) => new CatalogImage('it', args)),
+  'new CatalogImage(args)': inPreview({
+    catalog: Catalog.fromBundles([HELLO]), reference: IMAGE, bundleRepository: 'registry.example.com/bundles',
+  }, (args) => new CatalogImage('it', args)),
   'ChartComponent.fromChart(args)': inProgram({}, (args) => ChartComponent.fromChart('it', new Chart(new App(), 'chart'), args)),
   'new ClusterCatalog(args)': inProgram({ image: IMAGE }, (args) => new ClusterCatalog('it', args)),
   'new ClusterExtension(args)': inProgram({ packageName: 'hello', experimental: true }, (args) => new ClusterExtension('it', args)),

@@ -9,6 +9,7 @@ const COMPANIONS: { readonly [struct: string]: { readonly [field: string]: unkno
 
 /** Valid values of fields for which not every string or number is one, by kind of object and field. */
 const VALUES: { readonly [field: string]: unknown } = {
+  'BundleImageArgs.reference': 'quay.io/demo/hello:v1', 'CatalogImageArgs.reference': 'quay.io/demo/shop:v1',
   'ClusterCatalogArgs.image': 'quay.io/demo/shop:v1', 'ImageCatalogArgs.image': 'quay.io/demo/shop:v1', 'OperatorRegistryArgs.image': 'quay.io/demo/opm:v1',
   'ExtractContentConfig.catalogDir': '/configs', 'ExtractContentConfig.cacheDir': '/cache', 'GrpcPodConfig.memoryTarget': '64Mi',
   'OperatorVolumeMount.mountPath': '/data',
