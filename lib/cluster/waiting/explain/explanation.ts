@@ -48,7 +48,9 @@ const MAX_FINDINGS = 8;
  */
 export function explanation(headline: string, timedOut: boolean, findings: readonly Finding[], words: RemedyWords = {}): Explanation {
   const known = findings.length > 0 ? findings : [{ cause: 'unexplained', message: 'no object in the cluster explains why' } as const];
-  const explained = known.map(({ cause, message, remedy = remedyOf(KNOWN_CAUSES[cause], words) }: Finding) => ({ cause, message, remedy, link: causeLink(cause) }));
+  const explained = known.map(({ cause, message, remedy = remedyOf(KNOWN_CAUSES[cause], words) }: Finding) => (
+    { cause, message, remedy, link: causeLink(cause) }
+  ));
   const once = explained.filter(({ message }, index) => explained.findIndex((other) => other.message === message) === index);
   return { headline, timedOut, findings: once.slice(0, MAX_FINDINGS) };
 }
