@@ -283,8 +283,8 @@ describe('the published package', () => {
     expect(components.filter(({ hashes }) => hashes.length === 0)).toEqual([]);
   });
 
-  test('is smaller than 8 MB and includes the licenses of everything in it', () => {
-    expect(sizeOf(staged)).toBeLessThan(8_000_000);
+  test('is smaller than 9 MB and includes the licenses of everything in it', () => {
+    expect(sizeOf(staged)).toBeLessThan(9_000_000);
     const { bundledDependencies } = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8')) as { bundledDependencies: string[] };
     const licenses = bundledDependencies.map(name => readFileSync(join(staged, 'node_modules', name, 'LICENSE'), 'utf8'));
     for (const name of [...bundledDependencies, 'minipass', 'minizlib']) {

@@ -74,7 +74,7 @@ export type { OwnershipArgs } from './components/ownership';
 // Images that Pulumi pushes.
 export * from './resources/bundle-image';
 export * from './resources/catalog-image';
-export type * from './resources/image-push';
+export type { ImagePush, ImagePushArgs } from './resources/image-push';
 
 // The waiters, which wait for what the components created, and remove it in order.
 export * from './resources/catalog-ready';

@@ -1,3 +1,4 @@
+import { causeLink } from '../../../../lib/text/documentation';
 import { createWaiter } from '../../../../lib/cluster/waiting/machine/create-waiter';
 import { inSequence } from '../../../../lib/cluster/waiting/machine/in-sequence';
 import { canceledVerdict, DEFAULT_TIMEOUTS, type Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
@@ -37,7 +38,7 @@ describe('a canceled wait', () => {
   it.each<[string, object | undefined, string, object[]]>([
     ['nothing found yet', undefined, 'thing did not happen: canceled after 12 s, starting for 12 s, waiting for a pod', []],
     ['a problem that only explains it', { problem: 'it is slow' }, 'thing did not happen: canceled after 12 s, running for 10 s, waiting for a pod',
-      [{ cause: 'object-missing', message: 'it is slow', remedy: 'fix it' }]],
+      [{ cause: 'object-missing', message: 'it is slow', remedy: 'fix it', link: causeLink('object-missing') }]],
     ['everything ready but for the settling time', { ready: true }, 'thing did not happen: canceled after 12 s, settling for 10 s, waiting for everything to stay ready', []],
   ])('is explained with %s', (_, spec, headline, findings) => {
     expect(canceled(pod('thing'), spec)).toEqual({ kind: 'failed', headline, findings });
