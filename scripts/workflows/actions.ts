@@ -1,14 +1,13 @@
+import { PROJECT_ACTIONS } from '../../lib/cli/projects/actions';
+
 /**
  * Actions that the workflows use: the commit and the version that it is. A tag can be moved by whoever controls the repository of an action, a commit
  * cannot. To update one, look up the commit of the new tag (`git ls-remote https://github.com/OWNER/NAME v1.2.3^{}`).
  */
 export const ACTIONS: { readonly [name: string]: { readonly commit: string; readonly version: string } } = {
+  ...PROJECT_ACTIONS,
   'actions/attest-build-provenance': { commit: 'a2bbfa25375fe432b6a289bc6b6cd05ecd0c4c32', version: 'v4.1.0' },
-  'actions/checkout': { commit: '3d3c42e5aac5ba805825da76410c181273ba90b1', version: 'v7.0.1' },
-  'actions/download-artifact': { commit: '3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c', version: 'v8.0.1' },
   'actions/setup-go': { commit: 'b7ad1dad31e06c5925ef5d2fc7ad053ef454303e', version: 'v7.0.0' },
-  'actions/setup-node': { commit: '820762786026740c76f36085b0efc47a31fe5020', version: 'v7.0.0' },
-  'actions/upload-artifact': { commit: '043fb46d1a93c77aae656e7c1c64a875d1fc6a0a', version: 'v7.0.1' },
   'NuGet/login': { commit: '8d196754b4036150537f80ac539e15c2f1028841', version: 'v1.2.0' },
 };
 

@@ -9,6 +9,7 @@ import { choice, text, type Values } from '../frame/option';
 import { packageVersion } from '../frame/program-text';
 import { cdk8sProject } from '../projects/cdk8s-project';
 import { updateFiles } from '../projects/ci-files';
+import { installing } from '../projects/project-readme';
 import type { CiService, ProjectFiles, ProjectOperator } from '../projects/project-request';
 import { pulumiProject } from '../projects/pulumi-project';
 import { isFolder } from './inputs';
@@ -40,10 +41,12 @@ export const initCommand = defineCommand({
   ],
   run: ({ stdout }, { operands: [folder = ''], options: values }) => {
     const ci = serviceOf(values.ci);
-    if (existsSync(folder) && (!isFolder(folder) || readdirSync(folder).length > 0)) {
-      const files = updatesFor(folder, values);
+    const write = (files: ProjectFiles): void => {
       writeFiles(folder, new Map(Object.entries(files)));
       Object.keys(files).forEach((name) => stdout.line(join(folder, name)));
+    };
+    if (existsSync(folder) && (!isFolder(folder) || readdirSync(folder).length > 0)) {
+      write(updatesFor(folder, ci, values));
       stdout.line(`\nNext: commit the file${ci === 'gitlab' ? ', include it in .gitlab-ci.yml,' : ''} and follow the comment at its top`);
       return ExitCode.SUCCESS;
     }
@@ -53,15 +56,8 @@ export const initCommand = defineCommand({
       operator: operatorOf(folder, values),
       ci: ci ?? 'github',
     };
-    const files = values.with === 'cdk8s' ? cdk8sProject(request) : pulumiProject(request);
-    writeFiles(folder, new Map(Object.entries(files)));
-    Object.keys(files).forEach((name) => stdout.line(join(folder, name)));
-    const commands = [
-      'npm install',
-      ...(request.operator.kind === 'package' ? ['npm run update'] : []),
-      ...(values.with === 'cdk8s' ? ['npm run synth', 'npm run deploy'] : ['pulumi stack init dev', 'pulumi up']),
-    ];
-    stdout.line(`\nNext:\n\n  ${[shell`cd ${folder}`, ...commands].join(' && ')}`);
+    write(values.with === 'cdk8s' ? cdk8sProject(request) : pulumiProject(request));
+    stdout.line(`\nNext:\n\n  ${[shell`cd ${folder}`, ...installing(request.operator, values.with)].join(' && ')}`);
     return ExitCode.SUCCESS;
   },
 });
@@ -80,10 +76,11 @@ function serviceOf(given: string | undefined): CiService | undefined {
  *
  * @throws CliError if the folder is no such project, or has the file
  */
-function updatesFor(folder: string, { ci, bundle, package: packageName, library }: Values<typeof options>): ProjectFiles {
-  const service = serviceOf(ci);
+function updatesFor(
+  folder: string, service: CiService | undefined, { bundle, package: packageName, library }: Values<typeof options>,
+): ProjectFiles {
   if (service === undefined || bundle !== undefined || packageName !== undefined || library !== undefined) {
-    throw new CliError(`${folder}: the folder is not empty; choose another one${ci === undefined ? ', or add only --ci to update the operators of the app in it' : '; only --ci adds to it'}`);
+    throw new CliError(`${folder}: the folder is not empty; choose another one${service === undefined ? ', or add only --ci to update the operators of the app in it' : '; only --ci adds to it'}`);
   }
   if (!existsSync(join(folder, 'cdk8s.yaml'))) {
     throw new CliError(`${join(folder, 'cdk8s.yaml')} does not exist; the lock belongs to a cdk8s app: create the file with \`app\`, the command that runs it`);

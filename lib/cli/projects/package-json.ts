@@ -1,6 +1,6 @@
 import { printableJson } from '../../formats/json/printable-json';
 import { shell } from '../../text/shell';
-import { OPERATOR_HUB, type ProjectOperator, type ProjectRequest } from './project-request';
+import { OPERATOR_HUB, type ProjectRequest } from './project-request';
 
 /** Versions of the dependencies of projects, as in the package.json of the library; a test compares them. */
 export const VERSIONS = {
@@ -37,11 +37,6 @@ export function packageJson(
 /** Returns the script that reads the current catalog of OperatorHub.io, and moves the lock. */
 function updateScript(packageName: string): string {
   return `${shell`olm-constructs catalog filter ${OPERATOR_HUB} --package ${packageName} --dependencies --out catalog`} && olm-constructs lock --update-all`;
-}
-
-/** Returns the commands after `npm install` that a project needs before its first use. */
-export function firstSteps(operator: ProjectOperator): readonly string[] {
-  return operator.kind === 'package' ? ['npm run update'] : [];
 }
 
 function json(value: object): string {

@@ -10,7 +10,7 @@ export function projectReadme({ name, operator, ci }: ProjectRequest, tool: Proj
     `${tool === 'cdk8s' ? 'A cdk8s app' : 'A Pulumi program'} that installs the Operator Lifecycle Manager (OLM) and the operator \`${operator.package}\`${
       operator.kind === 'package' ? ' of OperatorHub.io' : ''} with olm-constructs.`,
     '## Install',
-    block([...installing(operator), ...(tool === 'cdk8s' ? ['npm run synth', 'npm run deploy'] : ['pulumi stack init dev', 'pulumi up'])]),
+    block(installing(operator, tool)),
     tool === 'cdk8s'
       ? '`npm run synth` writes the manifests into `dist`. `npm run deploy` applies them with kubectl to the cluster of its current context, and waits until the operator\n'
         + 'runs; if it does not, it prints why.'
@@ -34,8 +34,13 @@ ${block(['kubectl apply -f greeting.yaml', 'kubectl get greetings -n hello-opera
 
 The operator writes the greeting into a ConfigMap and into the status. \`bundle\` is its bundle: replace it with your own.`;
 
-function installing(operator: ProjectOperator): readonly string[] {
-  return ['npm install', ...(operator.kind === 'package' ? ['npm run update'] : [])];
+/** Returns the commands that install the operator of a new project. */
+export function installing(operator: ProjectOperator, tool: ProjectTool): readonly string[] {
+  return [
+    'npm install',
+    ...(operator.kind === 'package' ? ['npm run update'] : []),
+    ...(tool === 'cdk8s' ? ['npm run synth', 'npm run deploy'] : ['pulumi stack init dev', 'pulumi up']),
+  ];
 }
 
 function updating(ci: CiService): string {
