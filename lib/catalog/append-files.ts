@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Bundle } from '../bundle/bundle';
 import { writeFiles } from '../formats/output/write-files';
+import { groupBy } from '../text/group-by';
 import { type CatalogBlob, packageOf } from './declcfg/declcfg';
 import { blobsToJsonLines, blobsToYaml, blobToJson } from './declcfg/write-blob';
 import { type CatalogFile, catalogFile, catalogFiles } from './read/catalog-files';
@@ -47,17 +48,12 @@ function changedFiles(
   const places = new Map(before.map((blob) => [keyOf(blob), fileOf(blob)!]));
   const homes = new Map(before.filter(({ schema }) => schema === 'olm.package').map((blob) => [packageOf(blob)!, fileOf(blob)!]));
   const kept = new Set(before);
-  const changed = new Set<string>();
-  const members = new Map<string, CatalogBlob[]>();
-  for (const blob of after) {
-    const file = places.get(keyOf(blob)) ?? homes.get(packageOf(blob)!) ?? only ?? `${packageOf(blob)!}/catalog.yaml`;
-    members.set(file, [...members.get(file) ?? [], blob]);
-    if (!kept.has(blob)) {
-      changed.add(file);
-    }
-  }
+  const members = groupBy(after, (blob) => (
+    places.get(keyOf(blob)) ?? homes.get(packageOf(blob)!) ?? only ?? `${packageOf(blob)!}/catalog.yaml`
+  ));
   const contents = new Map(files.map(({ file, content }) => [file, content]));
-  return new Map([...changed].map((file) => [file, written(members.get(file)!, contents.get(file) ?? '')]));
+  const changed = [...members].filter(([, blobs]) => blobs.some((blob) => !kept.has(blob)));
+  return new Map(changed.map(([file, blobs]) => [file, written(blobs, contents.get(file) ?? '')]));
 }
 
 /** Writes blobs in the format of the earlier content. */

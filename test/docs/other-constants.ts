@@ -21,7 +21,6 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'catalog/pack LARGEST_MAX_PART_BYTES',
   'catalog/stream/json-splitter MAX_KEYS',
   'catalog/stream/json-splitter MAX_NAME_LENGTH',
-  'cli/frame/limits LIMIT_NAMES',
   'cli/act/act-report MAX_HEADLINES',
   'cli/act/apply-report MAX_CHANGES',
   'cli/frame/cluster-candidates MAX_OBJECTS',

@@ -51,6 +51,12 @@ export function parseImageReference(input: string): ImageReference | undefined {
   };
 }
 
+/** Returns the repository of a reference with its registry, or undefined if it is not a reference with a registry. */
+export function repositoryWithRegistry(reference: string): string | undefined {
+  const { domain, repository } = parseImageReference(reference) ?? {};
+  return domain === undefined ? undefined : `${domain}/${repository!}`;
+}
+
 /**
  * Whether opm and operator-framework/api accept a reference: opm refuses a whole catalog because of a single reference that it does not accept. Their
  * library is a fork of docker's that supports neither IPv6 addresses nor uppercase hosts without a dot, and counts the domain toward the 255

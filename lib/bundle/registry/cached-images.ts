@@ -34,7 +34,7 @@ export function cachedImage(source: string, digest: string, mediaType: string, f
   const cache = new BlobCache(source, folder);
   const limits = imageLimits({ maxTotalBytes: MAX_TOTAL_BYTES });
   const { blobs } = runReader(source, readWholeImage(source, { digest, mediaType, annotations: {} }, limits), ({ descriptor, maxBytes }) => {
-    const content = 'size' in descriptor && descriptor.size !== undefined ? cache.get(descriptor.digest, descriptor.size) : cache.get(descriptor.digest, maxBytes);
+    const content = cache.get(descriptor.digest, descriptor.size ?? maxBytes);
     if (content === undefined) {
       throw refusal(source, BundleErrorCode.NOT_FOUND, `${descriptor.digest} of the image is not in the cache folder: the program that made the image could not write there; `
         + 'set cacheDirectory to a folder that both the program and Pulumi can use');

@@ -7,6 +7,7 @@ import { blobFile, type Descriptor } from '../oci/descriptor';
 import { MANIFEST_MEDIA_TYPES, MEDIA_TYPE, readManifest } from '../oci/image-manifest';
 import { parseImageReference } from '../oci/image-reference';
 import type { RegistryClientOptions } from './fetch-options';
+import type { HttpResponse } from './http-exchange';
 import type { ImagePushOptions } from './push-options';
 import { parseReference, type RegistryReference } from './reference';
 import type { RegistryClient } from './registry-client';
@@ -135,16 +136,19 @@ async function putManifest(client: RegistryClient, source: string, name: string,
 
 /** Whether a tag refers to the image already. A registry whose tags cannot be changed would refuse to set it again. */
 async function isTagged(client: RegistryClient, tag: string, digest: string): Promise<boolean> {
-  const url = client.urlOf(`manifests/${tag}`);
-  const { status, headers } = await client.send({ method: 'HEAD', url, headers: ACCEPT, maxBytes: MAX_RESPONSE_BYTES });
+  const { status, headers } = await manifestHead(client, tag);
   return status === 200 && headers['docker-content-digest'] === digest;
 }
 
-const ACCEPT = { accept: MANIFEST_MEDIA_TYPES.join(', ') };
+/** Asks for a manifest by tag or digest, without its content. */
+function manifestHead(client: RegistryClient, name: string): Promise<HttpResponse> {
+  const headers = { accept: MANIFEST_MEDIA_TYPES.join(', ') };
+  return client.send({ method: 'HEAD', url: client.urlOf(`manifests/${name}`), headers, maxBytes: MAX_RESPONSE_BYTES });
+}
 
 /** Returns the digest of a tag or digest, or undefined if the repository does not have it. */
 async function digestAt(client: RegistryClient, name: string): Promise<string | undefined> {
-  const response = await client.send({ method: 'HEAD', url: client.urlOf(`manifests/${name}`), headers: ACCEPT, maxBytes: MAX_RESPONSE_BYTES });
+  const response = await manifestHead(client, name);
   if (response.status === 404) {
     return undefined;
   }

@@ -6,8 +6,10 @@ import { list, pairOf } from './option';
 /** Options of the library that have limits. */
 const LIMITED = ['BundleFetchOptions', 'CatalogFetchOptions', 'ResolutionLimits'] as const;
 
-/** Names of the limits that can be set. */
-const LIMIT_NAMES = [...new Set(LIMITED.flatMap(optionKeys))].filter((name) => name.startsWith('max')).sort();
+/** Returns the names of the limits that can be set. */
+function limitNames(): string[] {
+  return [...new Set(LIMITED.flatMap(optionKeys))].filter((name) => name.startsWith('max')).sort();
+}
 
 /** Option for limits of reading and resolving. */
 export const limitOption = list('NAME=NUMBER', 'limit to raise or lower, such as maxFileBytes=100000000; errors name the limit');
@@ -24,8 +26,9 @@ export function limitsFor(name: (typeof LIMITED)[number] | 'BundleReadOptions' |
 } {
   const limits = Object.fromEntries(given.map((each) => {
     const [limit, number] = pairOf('--limit', each);
-    if (!LIMIT_NAMES.includes(limit)) {
-      throw new UsageError(`--limit has no '${limit}'; the limits are ${namesInQuotes(LIMIT_NAMES)}`);
+    const known = limitNames();
+    if (!known.includes(limit)) {
+      throw new UsageError(`--limit has no '${limit}'; the limits are ${namesInQuotes(known)}`);
     }
     if (!/^[1-9][0-9]{0,14}$/.test(number)) {
       throw new UsageError(`--limit ${limit} must be a positive whole number of at most 15 digits, and is '${number}'`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ImageLayout } from '../../bundle/image-layout';
-import { parseImageReference } from '../../bundle/oci/image-reference';
+import { parseImageReference, repositoryWithRegistry } from '../../bundle/oci/image-reference';
 import type { PushedImage } from '../../bundle/registry/push-options';
 import { defined } from '../../formats/json/defined';
 import { ExitCode, UsageError } from '../frame/cli-error';
@@ -58,9 +58,7 @@ export const catalogPushCommand = defineCommand({
     if (copy !== undefined && options.bundleRepository !== undefined) {
       throw new UsageError(`${operand} is an image, and pushed as it is: the images of its bundles stay where they are; omit --bundle-repository`);
     }
-    const { domain, repository } = parseImageReference(reference) ?? {};
-    const ofReference = domain === undefined ? undefined : `${domain}/${repository!}`;
-    const bundleRepository = options.bundleRepository ?? ofReference;
+    const bundleRepository = options.bundleRepository ?? repositoryWithRegistry(reference);
     return push(copy ?? catalog.toImageLayout(defined({ bundleRepository })), operand, reference, options, context);
   },
 });

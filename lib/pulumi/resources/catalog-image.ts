@@ -1,5 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { parseImageReference } from '../../bundle/oci/image-reference';
+import { repositoryWithRegistry } from '../../bundle/oci/image-reference';
 import type { Catalog } from '../../catalog/catalog';
 import { defined } from '../../formats/json/defined';
 import { checkWaiterArgs } from './check-args';
@@ -29,8 +29,7 @@ export class CatalogImage extends ImagePush {
    */
   public constructor(name: string, args: CatalogImageArgs, options: pulumi.CustomResourceOptions = {}) {
     checkWaiterArgs(`args of CatalogImage '${name}'`, 'CatalogImageArgs', args, new.target !== CatalogImage);
-    const { domain, repository } = typeof args.reference === 'string' ? parseImageReference(args.reference) ?? {} : {};
-    const bundleRepository = args.bundleRepository ?? (domain === undefined ? undefined : `${domain}/${repository!}`);
+    const bundleRepository = args.bundleRepository ?? (typeof args.reference === 'string' ? repositoryWithRegistry(args.reference) : undefined);
     super('CatalogImage', name, args.catalog.toImageLayout(defined({ bundleRepository })), args, options);
   }
 }
