@@ -53,10 +53,9 @@ export function synthesizeInto(folder: string, { keep, prune, images }: KeptFile
     return { operators, files, removed: [] };
   }
   const contents = new Map(files.map(({ name, content }) => [name, content]));
-  checkEarlierFiles(folder, contents, prune);
-  let removed: readonly string[] = [];
-  writeImages(images === undefined ? [] : layoutsOf(images), folder, () => removed = writeRecorded(folder, contents));
-  return { operators, files, removed };
+  const changes = checkEarlierFiles(folder, contents, prune);
+  writeImages(images === undefined ? [] : layoutsOf(images), folder, () => writeRecorded(folder, contents, changes));
+  return { operators, files, removed: changes.stale };
 }
 
 /** cdk8s writes the files of an app, so they are in a temporary folder first. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, mapField, stringListField } from '../../formats/json/json-value';
 import { checkOutputPath, checkOutputPaths } from '../../formats/output/output-path';
+import { recordedChanges, type RecordedHashes } from '../../formats/output/recorded-files';
 import { writeFiles } from '../../formats/output/write-files';
 import { printableJson } from '../../formats/json/printable-json';
 
@@ -26,27 +26,15 @@ export interface WrittenTree {
 export function writeTree(folder: string, files: ReadonlyMap<string, string>): WrittenTree {
   checkOutputPaths(folder, [...files.keys()]);
   const index = readIndex(folder);
-  const changes = [...files].map(([path, content]) => ({ path, content, before: contentAt(folder, path) }));
-  const stale = [...index.keys()].filter((path) => !files.has(path)).map((path) => ({ path, before: contentAt(folder, path) }));
-  const foreign = [...changes.filter(({ content, before }) => before !== content), ...stale]
-    .filter(({ path, before }) => before !== undefined && index.get(path)?.includes(hashOf(before)) !== true)
-    .map(({ path }) => `${path}: ${index.has(path) ? 'was changed by hand since the tree was written' : 'was not written by a tree'}`);
+  const { written, unchanged, stale, foreign, during, after } = recordedChanges(files, index, (path) => contentAt(folder, path));
   if (foreign.length > 0) {
-    throw new Error(`nothing was written to ${folder}, because files would be lost: move or delete them, or choose another folder\n${foreign.map((line) => `  ${line}\n`).join('')}`);
+    const lines = foreign.map((path) => `  ${path}: ${index.has(path) ? 'was changed by hand since the tree was written' : 'was not written by a tree'}\n`);
+    throw new Error(`nothing was written to ${folder}, because files would be lost: move or delete them, or choose another folder\n${lines.join('')}`);
   }
-  const written = changes.filter(({ content, before }) => before !== content);
-  // A file that has the content already, but was not written by a tree, stays the file of somebody else: a later write must not delete it.
-  const own = changes.filter(({ path, content, before }) => before !== content || index.has(path));
-  const deleted = stale.filter(({ before }) => before !== undefined);
-  const hashes = new Map(own.map(({ path, content }) => [path, [hashOf(content)]]));
-  const during = new Map([...index, ...hashes].map(([path]) => [path, [...new Set([...index.get(path) ?? [], ...hashes.get(path) ?? []])]]));
-  writeFiles(folder, new Map(written.map(({ path, content }) => [path, content])), {
-    deleted: deleted.map(({ path }) => path), record: { path: TREE_INDEX, during: indexText(during), after: indexText(hashes) },
+  writeFiles(folder, new Map(written.map((path) => [path, files.get(path)!])), {
+    deleted: stale, record: { path: TREE_INDEX, during: indexText(during), after: indexText(after) },
   });
-  return {
-    written: written.map(({ path }) => path).sort(), deleted: deleted.map(({ path }) => path).sort(),
-    unchanged: changes.filter(({ content, before }) => before === content).map(({ path }) => path).sort(),
-  };
+  return { written: [...written].sort(), deleted: [...stale].sort(), unchanged: [...unchanged].sort() };
 }
 
 function readIndex(folder: string): Map<string, string[]> {
@@ -72,7 +60,7 @@ function readIndex(folder: string): Map<string, string[]> {
   return new Map(Object.keys(files).map((path) => [path, stringListField(files, path)]));
 }
 
-function indexText(files: ReadonlyMap<string, readonly string[]>): string {
+function indexText(files: RecordedHashes): string {
   const content = { version: 1, files: Object.fromEntries([...files].sort(([left], [right]) => left < right ? -1 : 1)) };
   return `${printableJson(content)}\n`;
 }
@@ -91,8 +79,4 @@ function contentAt(folder: string, path: string): string | undefined {
     }
   }
   return readFileSync(join(folder, path), 'utf8');
-}
-
-function hashOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
 }
