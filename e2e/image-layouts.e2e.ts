@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { Bundle, ImageLayout } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
 import { bundleOf } from '../test/builders/bundle-of';
 import { itWith } from '../test/needed';
+import { ImageHome } from './image-registry/image-home';
 import { ImageRegistry } from './image-registry/image-registry';
 import { neededProgram } from './programs/found-program';
 import { builtProgram } from './programs/go-build';
@@ -19,45 +17,34 @@ const bundles = [quickstart, bundleOf(), bundleOf({ version: '2.0.0', replaces: 
 
 let registry: ImageRegistry;
 let crane: string;
-let folder: string;
+let home: ImageHome;
 let image: ImageLayout;
-
-/** Runs a program with the signature policy that containers/image requires, and returns its output. */
-function run(program: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, HOME: folder } });
-  if (status !== 0) {
-    throw new Error(`${program} ${args.join(' ')} ended with ${String(status)}: ${stderr}`);
-  }
-  return stdout.trim();
-}
 
 beforeAll(async () => {
   crane = await builtProgram(CRANE);
   registry = await ImageRegistry.start();
-  folder = mkdtempSync(path.join(tmpdir(), 'image-layouts-'));
-  mkdirSync(path.join(folder, '.config/containers'), { recursive: true });
-  writeFileSync(path.join(folder, '.config/containers/policy.json'), '{"default":[{"type":"insecureAcceptAnything"}]}');
+  home = new ImageHome();
   image = Catalog.fromBundles(bundles).toImageLayout({ bundleRepository: `${registry.host}/bundles` });
 }, 10 * 60_000);
 
 afterAll(async () => {
   await registry.stop();
-  rmSync(folder, { recursive: true });
+  home.remove();
 });
 
 describe('image layouts that crane pushes', () => {
   it('have the digests that they were written with', () => {
-    image.write(path.join(folder, 'catalog'));
-    expect(run(crane, 'push', path.join(folder, 'catalog'), `${registry.host}/catalog:v1`)).toBe(`${registry.host}/catalog@${image.digest}`);
+    image.write(path.join(home.folder, 'catalog'));
+    expect(home.run(crane, 'push', path.join(home.folder, 'catalog'), `${registry.host}/catalog:v1`)).toBe(`${registry.host}/catalog@${image.digest}`);
     for (const bundle of image.bundles) {
-      bundle.write(path.join(folder, bundle.name));
-      expect(run(crane, 'push', path.join(folder, bundle.name), `${registry.host}/bundles:${bundle.name}`)).toBe(`${registry.host}/bundles@${bundle.digest}`);
+      bundle.write(path.join(home.folder, bundle.name));
+      expect(home.run(crane, 'push', path.join(home.folder, bundle.name), `${registry.host}/bundles:${bundle.name}`)).toBe(`${registry.host}/bundles@${bundle.digest}`);
     }
   });
 
   it('are valid images to crane', () => {
     for (const reference of [`${registry.host}/catalog:v1`, ...image.bundles.map(({ digest }) => `${registry.host}/bundles@${digest}`)]) {
-      run(crane, 'validate', '--remote', reference);
+      home.run(crane, 'validate', '--remote', reference);
     }
   });
 
@@ -76,14 +63,14 @@ describe('image layouts that crane pushes', () => {
     const fetched = await Bundle.fetch(`${registry.host}/bundles:${quickstart.name}`, FETCH);
     const layout = Catalog.fromBundles([fetched]).toImageLayout();
     expect(layout.bundles).toEqual([]);
-    layout.write(path.join(folder, 'fetched'));
-    expect(Catalog.fromOciLayout(path.join(folder, 'fetched')).bundles.map(bundle => bundle.image)).toEqual([fetched.image]);
+    layout.write(path.join(home.folder, 'fetched'));
+    expect(Catalog.fromOciLayout(path.join(home.folder, 'fetched')).bundles.map(bundle => bundle.image)).toEqual([fetched.image]);
   });
 
   itWith(opm)('are rendered by opm', () => {
-    const names = (reference: string): string[] => Catalog.fromString(`${run(opm.value, 'render', '--skip-tls-verify', reference)}\n`).bundleNames;
+    const names = (reference: string): string[] => Catalog.fromString(`${home.run(opm.value, 'render', '--skip-tls-verify', reference)}\n`).bundleNames;
     expect(names(`${registry.host}/catalog:v1`).sort()).toEqual(bundles.map(({ name }) => name).sort());
-    const rendered = JSON.parse(run(opm.value, 'render', '--skip-tls-verify', `${registry.host}/bundles:${quickstart.name}`)) as { name: string };
+    const rendered = JSON.parse(home.run(opm.value, 'render', '--skip-tls-verify', `${registry.host}/bundles:${quickstart.name}`)) as { name: string };
     expect(rendered.name).toBe(quickstart.name);
   });
 });

@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import * as path from 'node:path';
 import { Bundle, ImageLayout, ImagePushOptions, PushedImage } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
 import { bundleOf } from '../test/builders/bundle-of';
 import { itWith } from '../test/needed';
+import { ImageHome } from './image-registry/image-home';
 import { ImageRegistry } from './image-registry/image-registry';
 import { neededProgram } from './programs/found-program';
 import { builtProgram } from './programs/go-build';
@@ -17,18 +14,9 @@ const bundles = [bundleOf(), bundleOf({ version: '2.0.0', replaces: 'demo.v1.0.0
 
 let registry: ImageRegistry;
 let crane: string;
-let folder: string;
+let home: ImageHome;
 let pushed: PushedImage;
 let layout: ImageLayout;
-
-/** Runs a program with the signature policy that containers/image requires, and returns its output. */
-function run(program: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, HOME: folder } });
-  if (status !== 0) {
-    throw new Error(`${program} ${args.join(' ')} ended with ${String(status)}: ${stderr}`);
-  }
-  return stdout.trim();
-}
 
 function catalogLayout(): ImageLayout {
   return Catalog.fromBundles(bundles).toImageLayout({ bundleRepository: `${registry.host}/team/bundles` });
@@ -37,30 +25,28 @@ function catalogLayout(): ImageLayout {
 beforeAll(async () => {
   crane = await builtProgram(CRANE);
   registry = await ImageRegistry.start();
-  folder = mkdtempSync(path.join(tmpdir(), 'image-push-'));
-  mkdirSync(path.join(folder, '.config/containers'), { recursive: true });
-  writeFileSync(path.join(folder, '.config/containers/policy.json'), '{"default":[{"type":"insecureAcceptAnything"}]}');
+  home = new ImageHome();
   layout = catalogLayout();
   pushed = await layout.push(`${registry.host}/team/catalog:v1`, PUSH);
 }, 10 * 60_000);
 
 afterAll(async () => {
   await registry.stop();
-  rmSync(folder, { recursive: true });
+  home.remove();
 });
 
 describe('images that are pushed to a real registry', () => {
   it('have the digests that they were built with, on each run', async () => {
     expect(pushed).toMatchObject({ image: `${registry.host}/team/catalog@${layout.digest}`, digest: layout.digest, tag: 'v1' });
     expect(await catalogLayout().push(`${registry.host}/team/catalog:v1`, PUSH)).toEqual(pushed);
-    expect(run(crane, 'digest', `${registry.host}/team/catalog:v1`)).toBe(layout.digest);
+    expect(home.run(crane, 'digest', `${registry.host}/team/catalog:v1`)).toBe(layout.digest);
     for (const { image, tag, digest } of pushed.bundles) {
-      expect(run(crane, 'digest', `${image.split('@')[0]!}:${tag!}`)).toBe(digest);
+      expect(home.run(crane, 'digest', `${image.split('@')[0]!}:${tag!}`)).toBe(digest);
     }
   });
 
   it('are valid images to crane', () => {
-    [pushed, ...pushed.bundles].forEach(({ image }) => run(crane, 'validate', '--remote', image));
+    [pushed, ...pushed.bundles].forEach(({ image }) => home.run(crane, 'validate', '--remote', image));
   });
 
   it('are equal however they are uploaded', async () => {
@@ -68,10 +54,10 @@ describe('images that are pushed to a real registry', () => {
     const inChunks = await image.push(`${registry.host}/chunks/bundle:v1`, { ...PUSH, maxChunkBytes: 100 });
     const mounted = await image.push(`${registry.host}/mounted/bundle:v1`, { ...PUSH, mountFrom: ['chunks/bundle'] });
     expect([inChunks.digest, mounted.digest]).toEqual([image.digest, image.digest]);
-    [inChunks, mounted].forEach((each) => run(crane, 'validate', '--remote', each.image));
+    [inChunks, mounted].forEach((each) => home.run(crane, 'validate', '--remote', each.image));
     const copy = await ImageLayout.fetch(inChunks.image, { plainHttp: true, cache: false });
     expect((await copy.push(`${registry.host}/copied/bundle:v1`, PUSH)).digest).toBe(image.digest);
-    expect(run(crane, 'digest', `${registry.host}/copied/bundle:v1`)).toBe(image.digest);
+    expect(home.run(crane, 'digest', `${registry.host}/copied/bundle:v1`)).toBe(image.digest);
   });
 
   it('are the catalog and the bundles that it refers to', async () => {
@@ -85,13 +71,13 @@ describe('images that are pushed to a real registry', () => {
   it('leave no tag behind when the registry lacks a blob', async () => {
     const [bundle] = bundles;
     await expect(bundle!.toImageLayout().push(`${registry.host}/none/bundle:v1`, { ...PUSH, timeoutSeconds: 1, proxy: 'http://127.0.0.1:1' })).rejects.toThrow();
-    expect(() => run(crane, 'digest', `${registry.host}/none/bundle:v1`)).toThrow(/404|NAME_UNKNOWN|MANIFEST_UNKNOWN/);
+    expect(() => home.run(crane, 'digest', `${registry.host}/none/bundle:v1`)).toThrow(/404|NAME_UNKNOWN|MANIFEST_UNKNOWN/);
   });
 
   itWith(opm)('are rendered by opm', () => {
-    const rendered = Catalog.fromString(`${run(opm.value, 'render', '--skip-tls-verify', `${registry.host}/team/catalog:v1`)}\n`);
+    const rendered = Catalog.fromString(`${home.run(opm.value, 'render', '--skip-tls-verify', `${registry.host}/team/catalog:v1`)}\n`);
     expect(rendered.bundleNames.sort()).toEqual(bundles.map(({ name }) => name).sort());
     const [{ image }] = pushed.bundles as [PushedImage];
-    expect((JSON.parse(run(opm.value, 'render', '--skip-tls-verify', image)) as { name: string }).name).toBe(bundles[0]!.name);
+    expect((JSON.parse(home.run(opm.value, 'render', '--skip-tls-verify', image)) as { name: string }).name).toBe(bundles[0]!.name);
   });
 });

@@ -5,10 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringField } from '../formats/json/json-value';
 import { ComponentProcess } from './plugin/component-process';
-import { EngineLog } from './plugin/engine-log';
-import { engineAddress } from './plugin/plugin-arguments';
-import { packageSchema } from './plugin/package-schema';
+import { engineAddress, EngineLog } from './plugin/engine-log';
 import { printLine, printPort } from './plugin/plugin-output';
+import { packageSchema } from './plugin/plugin-types';
 import { providerService } from './plugin/provider-server';
 import { serve } from './plugin/serve';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { pulumiType } from '../../lib/pulumi/program/pulumi-types';
 import { entriesProgram, publicExports } from '../parity-page/entries-program';
 import { assertCompatible, type PackageSchema } from './breaking-changes';
 import { describedBy } from './descriptions';
@@ -81,7 +82,7 @@ export function buildSchema(root: string): PackageSchema {
     readonly description: string; readonly repository: { readonly url: string }; readonly license: string; readonly keywords: readonly string[];
   };
   const sorted = all.sort(([left], [right]) => (left < right ? -1 : 1));
-  const resources = Object.fromEntries(sorted.map(([name, isComponent]) => [`olm-constructs:index:${name}`, resource(name, isComponent)]));
+  const resources = Object.fromEntries(sorted.map(([name, isComponent]) => [pulumiType(name), resource(name, isComponent)]));
   return {
     name: 'olm-constructs', displayName: 'OLM', description, keywords, license, repository: repository.url.replace(/\.git$/, ''),
     meta: { moduleFormat: '(.*)' },
@@ -94,7 +95,7 @@ export function buildSchema(root: string): PackageSchema {
     },
     config: { variables: SETTINGS },
     provider: { description: 'Settings of the resources that select no cluster.', inputProperties: SETTINGS, type: 'object' },
-    types: Object.fromEntries([...types].sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, type]) => [`olm-constructs:index:${name}`, type])),
+    types: Object.fromEntries([...types].sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, type]) => [pulumiType(name), type])),
     resources,
   };
 }

@@ -1,3 +1,5 @@
+import { pulumiType } from '../../lib/pulumi/program/pulumi-types';
+
 /** Schema of a property. @see https://www.pulumi.com/docs/iac/extending-pulumi/schema/ */
 export interface PropertySchema {
   readonly type?: string;
@@ -34,5 +36,5 @@ export const ANY: PropertySchema = { $ref: 'pulumi.json#/Any' };
 
 /** Returns a reference to a type of the schema. */
 export function reference(name: string): PropertySchema {
-  return { $ref: `#/types/olm-constructs:index:${name}` };
+  return { $ref: `#/types/${pulumiType(name)}` };
 }

@@ -196,14 +196,17 @@ function appSarif(report: AppReportContent, file: string | undefined): string {
   return sarifReport(contentOf(report, (path) => ({ path, ...defined({ file }) })), { folder: '' });
 }
 
+/** What the source of a rule begins with if the rule is of a policy. */
+const POLICY = 'policy ';
+
 /** Returns the source of the rules of a policy. @internal */
 export function policySource(name: string): string {
-  return `policy '${name}'`;
+  return `${POLICY}'${name}'`;
 }
 
 /** Returns the address of the documentation of a check, or undefined for a rule of a policy. */
 function linkOf({ id, source }: Pick<AppCheck, 'id' | 'source'>): string | undefined {
-  return source.startsWith(policySource('').slice(0, -1)) ? undefined : checkLink(id);
+  return source.startsWith(POLICY) ? undefined : checkLink(id);
 }
 
 function contentOf(report: AppReportContent, place: (path: string) => Pick<ReportedFinding, 'file' | 'path'>): ReportContent {

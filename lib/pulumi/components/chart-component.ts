@@ -12,6 +12,7 @@ import { checkConstruct, reportWarnings } from '../program/construct-checks';
 import { refuseIfTooLate } from '../program/end-checks';
 import { ownProvider } from '../resources/default-provider';
 import { OutputPlaceholders } from '../program/output-placeholders';
+import { pulumiType } from '../program/pulumi-types';
 import type { KnownWait, OlmWaitArgs, OperatorWaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
 import { ComponentResources } from './component-resources';
@@ -66,7 +67,7 @@ export class ChartComponent extends pulumi.ComponentResource {
   private constructor(name: string, chart: Chart, args: ChartComponentArgs, options: pulumi.ComponentResourceOptions) {
     checkArgs(`args of ChartComponent '${name}'`, 'ChartComponentArgs', args);
     checkComponent('ChartComponent', name, options);
-    super('olm-constructs:index:OlmConstructs', name, {}, options);
+    super(pulumiType('OlmConstructs'), name, {}, options);
     // A chart contains no outputs of other resources.
     const placeholders = new OutputPlaceholders();
     if (args.wait !== false) {

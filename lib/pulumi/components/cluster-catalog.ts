@@ -5,7 +5,7 @@ import { checkedClusterCatalogImage } from '../program/construct-checks';
 import { checkArgs } from '../resources/check-args';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
 import type { ClusterCatalogWaitArgs, KnownWait } from '../resources/wait-args';
-import { ConstructComponent, type InputProps } from './construct-component';
+import { ConstructComponent, type InputProps, isComponent } from './construct-component';
 import { planClusterCatalog } from './olm-v1-waiters';
 import { withoutWaiter } from './ownership';
 
@@ -29,7 +29,7 @@ export interface ClusterCatalogArgs extends InputProps<ClusterCatalogProps, Plai
 export class ClusterCatalog extends ConstructComponent<Catalog> {
   /** Whether a value is a `ClusterCatalog`, of any copy of this library. */
   public static isClusterCatalog(x: unknown): x is ClusterCatalog {
-    return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === 'olm-constructs:index:ClusterCatalog';
+    return isComponent(x, 'ClusterCatalog');
   }
 
   /** Name of the ClusterCatalog. */

@@ -13,6 +13,7 @@ import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';
 import { isCreatedBefore, resourceOfObject } from '../program/object-resources';
 import { checkedAtEnd, refuseIfTooLate } from '../program/end-checks';
+import { pulumiType } from '../program/pulumi-types';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
 
@@ -79,7 +80,7 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   protected constructor(definition: ComponentDefinition<Made>, name: string, args: object, options: pulumi.ComponentResourceOptions) {
     const { kind, create, imageArg } = definition;
     checkComponent(kind, name, options);
-    super(`olm-constructs:index:${kind}`, name, {}, options);
+    super(pulumiType(kind), name, {}, options);
     this.#app = ClusterApp.of(ownProvider(this));
     refuseIfTooLate(`${kind} '${name}'`, this.#app);
     const { placeholders } = this.#app;
@@ -121,6 +122,11 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   protected _output<Value>(value: Value): pulumi.Output<Value> {
     return pulumi.output(this.#app.placeholders.restoreOutputs(value)) as pulumi.Output<Value>;
   }
+}
+
+/** Whether a value is a component of a kind, of any copy of this library. */
+export function isComponent(x: unknown, kind: string): boolean {
+  return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === pulumiType(kind);
 }
 
 /** @throws Error if a construct that another component has created is in another cluster than the component that refers to it */

@@ -5,7 +5,7 @@ import { CatalogReady } from '../resources/catalog-ready';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
 import type { KnownWait, WaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
-import { ConstructComponent, type InputProps } from './construct-component';
+import { ConstructComponent, type InputProps, isComponent } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
 import { OLM_V1_WAITERS } from './olm-v1-waiters';
 import type { ToOutput } from './waiter-args';
@@ -38,7 +38,7 @@ export interface ImageCatalogArgs extends InputProps<Omit<ImageCatalogProps, 'ol
 export class ImageCatalog extends ConstructComponent<Catalog> {
   /** Whether a value is an `ImageCatalog`, of any copy of this library. */
   public static isImageCatalog(x: unknown): x is ImageCatalog {
-    return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === 'olm-constructs:index:ImageCatalog';
+    return isComponent(x, 'ImageCatalog');
   }
 
   /** Name of the CatalogSource, or of the ClusterCatalog with OLM v1. */

@@ -4,7 +4,7 @@ import { type OperatorRegistryProps, OperatorRegistry as Registry } from '../../
 import { CatalogReady } from '../resources/catalog-ready';
 import type { KnownWait, WaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
-import { ConstructComponent, type InputProps } from './construct-component';
+import { ConstructComponent, type InputProps, isComponent } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
 import { planWaiters } from './waiter-plan';
 
@@ -37,7 +37,7 @@ export interface OperatorRegistryArgs extends InputProps<Omit<OperatorRegistryPr
 export class OperatorRegistry extends ConstructComponent<Registry> {
   /** Whether a value is an `OperatorRegistry`, of any copy of this library. */
   public static isOperatorRegistry(x: unknown): x is OperatorRegistry {
-    return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === 'olm-constructs:index:OperatorRegistry';
+    return isComponent(x, 'OperatorRegistry');
   }
 
   /** Name of the CatalogSource, the Deployment and the Service. */

@@ -13,6 +13,7 @@ import { ownProvider } from '../resources/default-provider';
 import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../program/end-checks';
 import { KubernetesResources } from '../program/kubernetes-resources';
 import { ProgramReview } from '../program/program-review';
+import { pulumiType } from '../program/pulumi-types';
 import { checkArgs } from '../resources/check-args';
 import { printableText } from '../../text/printable';
 
@@ -66,7 +67,7 @@ export class PlatformChecks extends pulumi.ComponentResource {
     const { policies = [], engine, olmV1 } = args;
     checkTogether(what, checks, policies);
     checkComponent('PlatformChecks', name, options);
-    super('olm-constructs:index:PlatformChecks', name, {}, options);
+    super(pulumiType('PlatformChecks'), name, {}, options);
     const provider = ownProvider(this);
     const clusters = ClusterApp.all();
     const checkers = checkersOf(currentStack());

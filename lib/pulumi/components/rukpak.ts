@@ -6,7 +6,7 @@ import type { OwnedApi } from '../resources/operator-ready';
 import { RukpakReady } from '../resources/rukpak-ready';
 import type { KnownWait, RukpakBundleWaitArgs, RukpakWaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
-import { ConstructComponent, type InputProps } from './construct-component';
+import { ConstructComponent, type InputProps, isComponent } from './construct-component';
 import { planRukpak } from './rukpak-waiters';
 
 /** Arguments of content that RukPak unpacks: the props of the construct, which may be outputs of other resources. */
@@ -23,7 +23,7 @@ export interface RukpakBundleArgs extends InputProps<RukpakBundleProps, 'provisi
 export class RukpakBundle extends ConstructComponent<Bundle> {
   /** Whether a value is a `RukpakBundle`, of any copy of this library. */
   public static isRukpakBundle(x: unknown): x is RukpakBundle {
-    return pulumi.Resource.isInstance(x) && (x as { readonly __pulumiType?: unknown }).__pulumiType === 'olm-constructs:index:RukpakBundle';
+    return isComponent(x, 'RukpakBundle');
   }
 
   /** Name of the Bundle. Resources that depend on this output are created after the Bundle is unpacked. */

@@ -10,6 +10,7 @@ import { OperatorRegistry } from '../components/operator-registry';
 import { OperatorSubscription } from '../components/operator-subscription';
 import { PlainBundleDeployment } from '../components/plain-bundle-deployment';
 import { asProgram } from '../program/cluster-app';
+import { PACKAGE, pulumiType } from '../program/pulumi-types';
 import { componentArgs } from './component-args';
 import { componentOutputs } from './plugin-types';
 
@@ -31,9 +32,9 @@ export async function constructComponent(
 ): Promise<ConstructResult> {
   const kind = type.split(':').at(-1) ?? '';
   const component = Object.hasOwn(PLUGIN_COMPONENTS, kind) ? PLUGIN_COMPONENTS[kind] : undefined;
-  if (component === undefined || !type.startsWith('olm-constructs:')) {
-    throw new Error(`the plugin olm-constructs has no component of type ${type}; its components are ${
-      Object.keys(PLUGIN_COMPONENTS).map((known) => `olm-constructs:index:${known}`).join(', ')}; a newer release of the plugin may have it`);
+  if (component === undefined || !type.startsWith(`${PACKAGE}:`)) {
+    throw new Error(`the plugin ${PACKAGE} has no component of type ${type}; its components are ${
+      Object.keys(PLUGIN_COMPONENTS).map(pulumiType).join(', ')}; a newer release of the plugin may have it`);
   }
   const args = await componentArgs(kind, name, inputs);
   return asProgram(() => {

@@ -3,6 +3,16 @@ import { LogRequest, LogSeverity } from '@pulumi/pulumi/proto/engine_pb';
 import { printLine } from './plugin-output';
 import { grpc } from './sdk-modules';
 
+/**
+ * Returns the address of Pulumi's engine, with which it starts a plugin after its own options.
+ *
+ * @returns undefined if there is none
+ */
+export function engineAddress(args: readonly string[]): string | undefined {
+  const tracing = args.indexOf('--tracing');
+  return args.find((argument, index) => !argument.startsWith('-') && (tracing < 0 || index !== tracing + 1));
+}
+
 /** Shows lines of the plugin in Pulumi's display, each next to its resource. */
 export class EngineLog {
   readonly #engine: EngineClient | undefined;

@@ -1,4 +1,5 @@
 import { isMap, type JsonMap } from '../../formats/json/json-value';
+import { PACKAGE, pulumiType } from '../program/pulumi-types';
 import { detectionInputs, olmReadyInputs, type PassedObjects, plainObjects } from '../provider/object-inputs';
 import type { ResourceProvider } from '../provider/resource-provider';
 import {
@@ -6,9 +7,6 @@ import {
   OPERATOR_ADOPTION_INPUTS, OPERATOR_NAMESPACE_INPUTS, OPERATOR_READY_INPUTS, PLAIN_READY_INPUTS, RUKPAK_READY_INPUTS, type WaiterInputs,
 } from '../provider/waiter-inputs';
 import * as providers from '../waiters';
-
-/** Name of the package that the plugin provides. */
-export const PACKAGE = 'olm-constructs';
 
 /** A resource of the plugin: a waiter, whose provider is also that of the dynamic resource of the same name. */
 export interface PluginResource {
@@ -48,7 +46,7 @@ export function resourceOfUrn(urn: string): PluginResource {
   const found = owner === PACKAGE && Object.hasOwn(PLUGIN_RESOURCES, name) ? PLUGIN_RESOURCES[name] : undefined;
   if (found === undefined) {
     throw new Error(`the plugin ${PACKAGE} has no resource of type ${type}; its resources are ${
-      Object.keys(PLUGIN_RESOURCES).map((known) => `${PACKAGE}:index:${known}`).join(', ')}; a newer release of the plugin may have it`);
+      Object.keys(PLUGIN_RESOURCES).map(pulumiType).join(', ')}; a newer release of the plugin may have it`);
   }
   return found;
 }

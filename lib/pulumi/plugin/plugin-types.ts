@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { stringField } from '../../formats/json/json-value';
+import { pulumiType } from '../program/pulumi-types';
 
 /** The generated schema. The package has it compressed. */
 const FILE = join(__dirname, 'schema.json');
@@ -19,6 +22,12 @@ let read: PluginSchema | undefined;
 export function pluginSchema(): PluginSchema {
   read ??= JSON.parse(existsSync(FILE) ? readFileSync(FILE, 'utf8') : gunzipSync(readFileSync(`${FILE}.gz`)).toString()) as PluginSchema;
   return read;
+}
+
+/** Returns the schema of the package as JSON, for the version of the plugin. Pulumi installs the plugin that the components need besides. */
+export function packageSchema(version: string): string {
+  const kubernetes = stringField(createRequire(__filename)('@pulumi/kubernetes/package.json'), 'version');
+  return JSON.stringify({ ...pluginSchema(), version, dependencies: [{ name: 'kubernetes', version: kubernetes }] });
 }
 
 interface ComponentSchema {
@@ -44,5 +53,5 @@ export function componentOutputs(kind: string): PluginStruct {
 }
 
 function schemaOf(kind: string): ComponentSchema | undefined {
-  return pluginSchema().resources[`olm-constructs:index:${kind}`];
+  return pluginSchema().resources[pulumiType(kind)];
 }

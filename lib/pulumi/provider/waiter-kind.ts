@@ -34,11 +34,8 @@ export interface ObsoleteRemoval {
 
 /** How `pulumi import` finds what exists. */
 export interface WaiterImport {
-  /** Form of the ID that the user specifies, such as `NAMESPACE/NAME`. */
-  readonly form: string;
-
-  /** Returns the inputs that an ID of that form determines. */
-  readonly inputs: (id: string) => JsonMap;
+  /** Inputs that the ID consists of, in order, such as `namespace` and `name` for an ID in the form `NAMESPACE/NAME`. */
+  readonly idInputs: readonly string[];
 
   /** Returns the inputs and outputs that a resource has besides, by what is in the cluster. @default - none */
   readonly found?: (inputs: JsonMap, view: ClusterView) => { readonly inputs: JsonMap; readonly outputs: JsonMap };

@@ -193,13 +193,15 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       if (importing === undefined) {
         throw new ResourceFailure(`import of '${id}'`, 'a resource of this type cannot be imported: declare it in the program and run `pulumi up`, which adopts what exists');
       }
-      if (!isInForm(id, importing.form)) {
-        throw new ResourceFailure(`import of '${id}'`, `the ID must have the form ${importing.form}, got '${id}'`);
+      const form = importing.idInputs.join('/').toUpperCase();
+      const parts = id.split('/');
+      if (parts.length !== importing.idInputs.length || parts.some((part) => part.trim() !== part || part === '')) {
+        throw new ResourceFailure(`import of '${id}'`, `the ID must have the form ${form}, got '${id}'`);
       }
-      const inputs = { ...settings, ...importing.inputs(id) };
+      const inputs = { ...settings, ...Object.fromEntries(importing.idInputs.map((input, index) => [input, parts[index]])) };
       const [problem] = inputProblems(inputs, known);
       if (problem !== undefined) {
-        throw new ResourceFailure(`import of '${id}'`, `the ID must have the form ${importing.form}: ${problem.property} ${problem.reason}`);
+        throw new ResourceFailure(`import of '${id}'`, `the ID must have the form ${form}: ${problem.property} ${problem.reason}`);
       }
       const subject = kind.subject(inputs);
       return reportedWithResource(subject, async () => {
@@ -225,12 +227,6 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
 function recorded(before: JsonMap, actions: readonly AuditRecord[]): JsonMap {
   const all = [...mapListField(before, 'actions'), ...actions].slice(-MAX_ACTIONS);
   return all.length === 0 ? {} : { actions: all };
-}
-
-/** Whether an ID has as many parts as a form such as `NAMESPACE/NAME`, none of them empty. */
-function isInForm(id: string, form: string): boolean {
-  const parts = id.split('/');
-  return parts.length === form.split('/').length && parts.every((part) => part.trim() === part && part !== '');
 }
 
 /** Returns why a changed input updates or replaces the resource. */

@@ -13,13 +13,7 @@ import { waiterProvider } from '../provider/waiter-provider';
 export const CATALOG_READY = waiterProvider<ReadyCatalog>({
   subject: (inputs) => `catalog ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'name')}`,
   inputs: CATALOG_READY_INPUTS,
-  importing: {
-    form: 'NAMESPACE/NAME',
-    inputs: (id) => {
-      const [namespace, name] = id.split('/');
-      return { namespace, name };
-    },
-  },
+  importing: { idInputs: ['namespace', 'name'] },
   waiter: (inputs) => catalogReady(options(inputs)) as Waiter<unknown, ReadyCatalog>,
   outputs: () => ({}),
   observe: (outputs, view) => {

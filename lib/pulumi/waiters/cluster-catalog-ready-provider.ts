@@ -16,10 +16,7 @@ import { waiterProvider } from '../provider/waiter-provider';
 export const CLUSTER_CATALOG_READY = waiterProvider<ReadyClusterCatalog>({
   subject: (inputs) => `cluster catalog ${nameOf(inputs)}`,
   inputs: CLUSTER_CATALOG_READY_INPUTS,
-  importing: {
-    form: 'NAME',
-    inputs: (name) => ({ name }),
-  },
+  importing: { idInputs: ['name'] },
   waiter: (inputs) => (
     clusterCatalogReady({ name: nameOf(inputs), timeouts: parseTimeouts(inputs['timeouts']) }) as Waiter<unknown, ReadyClusterCatalog>
   ),

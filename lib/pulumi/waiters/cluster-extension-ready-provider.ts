@@ -23,8 +23,7 @@ export const CLUSTER_EXTENSION_READY = waiterProvider<InstalledExtension>({
   subject: (inputs) => `cluster extension ${nameOf(inputs)}`,
   inputs: CLUSTER_EXTENSION_READY_INPUTS,
   importing: {
-    form: 'NAME',
-    inputs: (name) => ({ name }),
+    idInputs: ['name'],
     found: (inputs, view) => ({ inputs: {}, outputs: { left: { bundleName: extensionSituation(nameOf(inputs), view).installed?.name } } }),
   },
   planned: (outputs, _, replaces) => (replaces.length > 0 ? [replacementWithCrds(outputs)] : []),

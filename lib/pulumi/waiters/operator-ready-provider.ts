@@ -65,11 +65,7 @@ export const OPERATOR_READY = waiterProvider<InstalledOperator>({
   subject: (inputs) => `operator ${requiredString(inputs, 'namespace')}/${requiredString(inputs, 'subscription')}`,
   inputs: OPERATOR_READY_INPUTS,
   importing: {
-    form: 'NAMESPACE/SUBSCRIPTION',
-    inputs: (id) => {
-      const [namespace, subscription] = id.split('/');
-      return { namespace, subscription };
-    },
+    idInputs: ['namespace', 'subscription'],
     // Without the package, the first `up` would replace the operator.
     found: (inputs, view) => {
       const found = observeOperator(options(inputs), view);

@@ -29,13 +29,7 @@ type RukpakKind = keyof typeof SUBJECTS;
 export const RUKPAK_READY = waiterProvider<RukpakOutcome>({
   subject: (inputs) => `${SUBJECTS[kindOf(inputs)]} ${nameOf(inputs)}`,
   inputs: RUKPAK_READY_INPUTS,
-  importing: {
-    form: 'KIND/NAME',
-    inputs: (id) => {
-      const [kind, name] = id.split('/');
-      return { kind, name };
-    },
-  },
+  importing: { idInputs: ['kind', 'name'] },
   // Whatever is installed from a Bundle is upgraded to the next Bundle while the old one still exists.
   createBeforeDelete: (outputs) => kindOf(outputs) === 'Bundle',
   planned: (outputs, _, replaces) => (replaces.length > 0 && kindOf(outputs) !== 'Bundle' ? [replacementWithCrds(outputs)] : []),
