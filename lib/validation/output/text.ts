@@ -51,7 +51,8 @@ class TextWriter {
         (rows) => rows.map((finding) => rowOf(finding, `${silencedWord}: ${silenced.find((each) => each.finding === finding)!.reason}`)),
       ),
     ];
-    return [this.#style('bold', printable(source)), ...blocks, ...[...pages].map((page) => wrapped(`About each rule: ${page}`, this.width).map((line) => this.#style('dim', line)).join('\n')), this.#summary()].join('\n\n').concat('\n');
+    const links = [...pages].map((page) => wrapped(`About each rule: ${page}`, this.width).map((line) => this.#style('dim', line)).join('\n'));
+    return [this.#style('bold', printable(source)), ...blocks, ...links, this.#summary()].join('\n\n').concat('\n');
   }
 
   #byFile(
