@@ -78,9 +78,9 @@ function asFailure(error: unknown): { readonly id: string; readonly outputs: Val
   throw error;
 }
 
-/** Findings and remedies of an explanation. The line before them contains a duration. */
+/** Findings and remedies of an explanation. The line before them contains a duration, and the addresses after them follow from the causes. */
 function explained(lines: readonly string[], namespace: string): string[] {
-  return lines.filter((line) => line.startsWith('  ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
+  return lines.filter((line) => line.startsWith('  ') && !line.startsWith('    see: ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
 }
 
 describeWith(TRACES)('a recording', () => {

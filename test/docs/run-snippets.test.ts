@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import * as fc from 'fast-check';
 import { load, loadAll } from 'js-yaml';
 import { InClusterProgram } from 'olm-constructs/gitops';
 import { PATHS } from '../../e2e/paths/path-settings';
@@ -115,5 +116,13 @@ describe('output below a program', () => {
     const shown = shownOutput(Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(index * 10)}`).join('\n'));
     expect(shown.split('\n')).toHaveLength(15);
     expect(shown.endsWith('…')).toBe(true);
+  });
+
+  it('shows what it was made of, whatever was printed', () => {
+    const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', '…'), maxLength: 30 });
+    fc.assert(fc.property(fc.array(line, { maxLength: 40 }), fc.integer({ min: 2, max: 20 }), (lines, longest) => {
+      const printed = lines.join('\n');
+      expect(showsOutput(shownOutput(printed, longest), printed)).toBe(true);
+    }));
   });
 });

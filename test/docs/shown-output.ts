@@ -17,12 +17,13 @@ export function showsOutput(shown: string, printed: string): boolean {
 /**
  * Returns what a document shows of what a program prints.
  *
- * @param longest length of the longest line that is shown as a whole; a longer one is cut between two words
+ * @param longest length of the longest line that is shown as a whole; a longer one is cut between two words, if it has two
  */
 export function shownOutput(printed: string, longest = LONG_LINE): string {
   const cut = (line: string): string => {
     const end = line.lastIndexOf(' ', longest - 2);
-    return line.slice(0, end).trim() === '' ? line : `${line.slice(0, end)} …`;
+    const beginning = line.slice(0, Math.max(end, 0));
+    return beginning.trim() === '' ? line : `${beginning} …`;
   };
   const lines = printed.trimEnd().split('\n').map((line) => (line.length <= longest ? line : cut(line)));
   return (lines.length <= WHOLE ? lines : [...lines.slice(0, BEGINNING), '…']).join('\n');
