@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { createHighlighter } from 'shiki';
 import { fragmentOf } from './content/addresses.ts';
 import { replaceTabs } from './content/programs.ts';
-import { labelTables } from './content/tables.ts';
+import { breakableCode, labelTables } from './content/tables.ts';
 import { isSession, sessionHtml } from './content/terminal.ts';
 import { diagramHtml } from './diagrams.mjs';
 
@@ -103,10 +103,11 @@ function anchorIn(children) {
   return / id="([^"]*)"/.exec(anchor.content)[1].replace(/ /g, '-');
 }
 
-/** A wide table scrolls, and not the page; the keyboard scrolls it too. On a phone, its rows are cards. */
+/** A table as wide as its longest words scrolls, and not the page; the keyboard scrolls it too. On a phone, its rows are cards. */
 function withTables(renderer) {
   renderer.core.ruler.push('tables', ({ tokens }) => labelTables(tokens));
   renderer.renderer.rules.table_open = (tokens, index) => `<div class="table" tabindex="0" role="group"${renderer.renderer.renderAttrs(tokens[index])}><table>\n`;
+  renderer.renderer.rules.code_inline = (tokens, index) => `<code>${breakableCode(escapeHtml(tokens[index].content))}</code>`;
   renderer.renderer.rules.table_close = () => '</table></div>\n';
 }
 

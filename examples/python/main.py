@@ -6,8 +6,14 @@ app = App()
 
 # Each chart is a file; kubectl needs the CRDs before the rest.
 crds = Chart(app, "olm-crds")
-OlmInstallation(Chart(app, "olm"), "olm", crd_scope=crds, default_catalog=DefaultCatalog.none())
+OlmInstallation(
+    Chart(app, "olm"), "olm",
+    crd_scope=crds, default_catalog=DefaultCatalog.none(),
+)
 
-BundleDeployment(Chart(app, "operator"), "hello", bundle=Bundle.from_directory("../quickstart/bundle"))
+BundleDeployment(
+    Chart(app, "operator"), "hello",
+    bundle=Bundle.from_directory("../quickstart/bundle"),
+)
 
 app.synth()

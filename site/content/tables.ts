@@ -43,6 +43,14 @@ export function labelTables(tokens: readonly Token[]): void {
   });
 }
 
+/** Length of the longest word of code that a table shows on one line. */
+const LONGEST_WORD = 40;
+
+/** Returns the HTML of inline code, in which a long word, such as an address, can continue on the next line after a separator. */
+export function breakableCode(html: string): string {
+  return html.replace(/\S+/g, word => (word.length <= LONGEST_WORD ? word : word.replace(/[:/.,_-]+(?=.)/g, '$&<wbr>')));
+}
+
 function plainText(markdown: string): string {
   return markdown.replace(/<[^>]*>/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '').trim();
 }

@@ -1,4 +1,4 @@
-import { labelTables } from '../../site/content/tables';
+import { breakableCode, labelTables } from '../../site/content/tables';
 
 /** A token of markdown-it, and the attributes that it receives. */
 function token(type: string, content = ''): { readonly type: string; readonly content: string; readonly attributes: string[]; attrSet(name: string, value: string): void } {
@@ -28,4 +28,13 @@ describe('a table', () => {
   it('without a header row has no names of cells', () => {
     expect(attributesOf([token('table_open'), ...row('th', '', ''), ...row('td', 'a', 'b')])).toEqual(['aria-label=Table: ']);
   });
+});
+
+describe('code in a table', () => {
+  it.each([
+    ['a short word', 'olm.operatorGroup', 'olm.operatorGroup'],
+    ['short words', 'spec.startingCSV of the Subscription, which is not in the catalog', 'spec.startingCSV of the Subscription, which is not in the catalog'],
+    ['a long word', 'the urn:pulumi:dev::shop::kubernetes:apiextensions.k8s.io', 'the urn:<wbr>pulumi:<wbr>dev::<wbr>shop::<wbr>kubernetes:<wbr>apiextensions.<wbr>k8s.<wbr>io'],
+    ['entities', `&quot;${'x'.repeat(40)}.y&quot;`, `&quot;${'x'.repeat(40)}.<wbr>y&quot;`],
+  ])('breaks only where it is longer than a line can be: %s', (_what, html, expected) => { expect(breakableCode(html)).toBe(expected); });
 });
