@@ -25,6 +25,16 @@ const SUBSCRIPTION = 'apiVersion: operators.coreos.com/v1alpha1\nkind: Subscript
 /** OLM as `status` prints it. */
 const RUNNING = '8/8 0.46.0 Succeeded olm-operator 1/1, catalog-operator 1/1, packageserver 2/2';
 
+/** In a ClusterServiceVersion, and after it an API that the operator requires. */
+const OWNED_APIS = '  customresourcedefinitions:\n';
+const MISSING_API = `    required:
+      - name: nothings.missing.example.com
+        version: v1
+        kind: Nothing
+        displayName: Nothing
+        description: Nothing provides it.
+`;
+
 const PULLED_BY_NOBODY = { 'docker.io/library/node:22.19.0-alpine3.22': 'registry.invalid/missing:v1' };
 
 const synthesizer = new Synthesizer();
@@ -113,6 +123,12 @@ describeWith(programs)("the walkthrough of the commands, with OLM's own controll
         /namespace groups-operator has 2 OperatorGroups: another and groups-operator/, /has 2 OperatorGroups/],
       ['an image that cannot be pulled', 'image', { replacements: PULLED_BY_NOBODY }, () => undefined,
         /cannot pull image registry\.invalid\/missing:v1 \(ImagePullBackOff\)/, /waiting for Deployment image-operator \(0 of 1 pods available\)/],
+      ['a requirement that no catalog meets', 'needy', { replacements: { [OWNED_APIS]: `${OWNED_APIS}${MISSING_API}` } }, () => undefined,
+        /requires the API missing\.example\.com\/v1 Nothing, and no catalog has an operator that provides it/, /requires the API missing\.example\.com\/v1 Nothing/],
+      ['a requirement of a newer Kubernetes', 'future', { replacements: { 'minKubeVersion: 1.25.0': 'minKubeVersion: 9.99.0' } }, () => undefined,
+        /requires Kubernetes 9\.99\.0 or newer; this cluster runs \d/, /a newer Kubernetes version/],
+      ['an OperatorGroup that fits none of its install modes', 'modes', {}, folder => rewrite(folder, '    - modes-operator\n', '    - modes-operator\n    - default\n'),
+        /failed \(UnsupportedOperatorGroup\): MultiNamespace InstallModeType not supported/, /UnsupportedOperatorGroup/],
     ];
 
     it.each(broken)('explains an operator with %s, and removes it', async (_, name, options, damage, cause, state) => {

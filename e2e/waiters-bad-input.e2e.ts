@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DefaultCatalog, OlmRelease, OlmVersion } from 'olm-constructs';
 import { providerCode, type WaiterName } from '../lib/pulumi/resources/waiter-resource';
 import { selfSigned } from '../test/bundle/registry/certificate';
+import { withoutAddresses } from '../test/builders/explanation-lines';
 import { KubernetesClient } from './cluster/kubernetes-client';
 import type { KubernetesObject } from './cluster/kubernetes-object';
 import { ControlPlane } from './control-plane/control-plane';
@@ -115,7 +116,7 @@ function inputs(values: Values, waiter: Waiting = 'operatorReady'): Values {
   return { __provider: providerCode(waiter), kubeconfig, ...own[waiter], ...values };
 }
 
-/** Returns the lines of a waiter that gives up. It does so soon, and leaves a resource with which the next run continues. */
+/** Returns the lines of a waiter that gives up, without addresses. It does so soon, and leaves a resource with which the next run continues. */
 async function failureLines(values: Values, waiter: Waiting = 'operatorReady', process = provider): Promise<readonly string[]> {
   const start = performance.now();
   const error: unknown = await process.create(inputs(values, waiter)).then(() => undefined, (found: unknown) => found);
@@ -123,7 +124,7 @@ async function failureLines(values: Values, waiter: Waiting = 'operatorReady', p
   expect(error).toBeInstanceOf(InitFailed);
   const { reasons, properties } = error as InitFailed;
   expect(properties).toMatchObject({ ready: false });
-  return reasons.join('\n').split('\n');
+  return withoutAddresses(reasons.join('\n').split('\n'));
 }
 
 /** Returns the message of a waiter that gives up with a single line. */

@@ -1,3 +1,4 @@
+import { withoutAddresses } from '../test/builders/explanation-lines';
 import { TRACE_SCENARIOS, type TraceScenario } from '../test/cluster/waiting/operator/trace-scenarios';
 import { TRACES } from '../test/cluster/waiting/recorded-traces';
 import { describeWith } from '../test/needed';
@@ -78,9 +79,9 @@ function asFailure(error: unknown): { readonly id: string; readonly outputs: Val
   throw error;
 }
 
-/** Findings and remedies of an explanation. The line before them contains a duration, and the addresses after them follow from the causes. */
+/** Findings and remedies of an explanation. The line before them contains a duration. */
 function explained(lines: readonly string[], namespace: string): string[] {
-  return lines.filter((line) => line.startsWith('  ') && !line.startsWith('    see: ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
+  return withoutAddresses(lines).filter((line) => line.startsWith('  ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
 }
 
 describeWith(TRACES)('a recording', () => {
