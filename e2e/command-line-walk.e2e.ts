@@ -126,7 +126,7 @@ describeWith(programs)("the walkthrough of the commands, with OLM's own controll
       ['a requirement that no catalog meets', 'needy', { replacements: { [OWNED_APIS]: `${OWNED_APIS}${MISSING_API}` } }, () => undefined,
         /requires the API missing\.example\.com\/v1 Nothing, and no catalog has an operator that provides it/, /requires the API missing\.example\.com\/v1 Nothing/],
       ['a requirement of a newer Kubernetes', 'future', { replacements: { 'minKubeVersion: 1.25.0': 'minKubeVersion: 9.99.0' } }, () => undefined,
-        /requires Kubernetes 9\.99\.0 or newer; this cluster runs \d/, /a newer Kubernetes version/],
+        /requires Kubernetes 9\.99\.0 or newer; this cluster runs \d/, /requires Kubernetes 9\.99\.0 or newer/],
       ['an OperatorGroup that fits none of its install modes', 'modes', {}, folder => rewrite(folder, '    - modes-operator\n', '    - modes-operator\n    - default\n'),
         /failed \(UnsupportedOperatorGroup\): MultiNamespace InstallModeType not supported/, /UnsupportedOperatorGroup/],
     ];
