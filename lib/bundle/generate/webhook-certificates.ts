@@ -33,8 +33,9 @@ export interface WebhookCertificates {
  * @param others objects without a part of their own in the bundle
  */
 export function withoutWebhookCertificates(
-  deployments: readonly InstalledDeployment[], others: readonly InputObject[], { services, deployments: serving, withAuthority }: Webhooks, notes: GenerationNotes,
+  deployments: readonly InstalledDeployment[], others: readonly InputObject[], webhooks: Webhooks, notes: GenerationNotes,
 ): WebhookCertificates {
+  const { services, deployments: serving, withAuthority } = webhooks;
   const certificates = others.filter(({ group, kind }) => group === CERT_MANAGER && kind === 'Certificate');
   const serviceNames = new Set([...services].map(({ name }) => name));
   const ofWebhooks = certificates.filter((certificate) => servesAny(certificate, serviceNames));
@@ -48,7 +49,8 @@ export function withoutWebhookCertificates(
   changed.filter(({ name }) => withAuthority.has(name)).forEach((deployment) => noteOtherCertificates(deployment, others, notes));
   const otherIssuers = certificates.filter((certificate) => !ofWebhooks.includes(certificate)).map(issuerOf);
   const issuers = new Set(ofWebhooks.map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
-  const leftOut = new Set(others.filter((object) => object.group === CERT_MANAGER || (isSecret(object) && secrets.has(object.name))));
+  const isLeftOut = (object: InputObject): boolean => object.group === CERT_MANAGER || (isSecret(object) && secrets.has(object.name));
+  const leftOut = new Set(others.filter(isLeftOut));
   for (const object of leftOut) {
     const isReplaced = ofWebhooks.includes(object) || object.kind === 'Secret' || issuers.has(`${object.kind} ${object.name}`);
     if (isReplaced) {

@@ -87,7 +87,8 @@ class WebhookCollector {
       compareUtf8(stringField(left, 'generateName')!, stringField(right, 'generateName')!) || compareUtf8(stringField(left, 'type')!, stringField(right, 'type')!)
     ));
     return {
-      definitions, services: this.#replacedServices(), deployments: this.#deployments, withAuthority: this.#withAuthority, convertedCrds: this.#converted,
+      definitions, services: this.#replacedServices(), deployments: this.#deployments, withAuthority: this.#withAuthority,
+      convertedCrds: this.#converted,
     };
   }
 
