@@ -1,7 +1,11 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Bundle } from '../../../lib/bundle';
 import { Catalog } from '../../../lib/catalog';
 import { readManifestText } from '../../../lib/formats/manifests/read-manifests';
 import { sameJson, stringMapField } from '../../../lib/formats/json/json-value';
+import { BundleValidation, FindingSeverity, ValidationSuite } from '../../../lib/validation';
 import { describeWith } from '../../needed';
 import { GENERATED, GENERATED_CASES, type GeneratedCase, generatedBundle, generatedCase, leavesOf, parsedFiles } from './generated-bundles';
 
@@ -105,6 +109,14 @@ describeWith(GENERATED)('a bundle of the manifests that operator-sdk made one of
     expect(bundle.annotations).toEqual(Object.fromEntries(Object.entries(annotations).filter(([key]) => !OTHER_ANNOTATIONS.test(key))));
     const files = Object.keys(found.expected).filter((path) => !path.startsWith('manifests/') && path !== 'metadata/annotations.yaml');
     expect(files.filter((path) => !OTHER_FILES.test(path))).toEqual([]);
+  });
+
+  it.each(GENERATED_CASES)('%s is valid by every suite, but for what the manifests do not tell', (name) => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'generated-bundle-')), 'bundle');
+    made(name).bundle.writeDirectory(folder);
+    const { findings } = BundleValidation.ofDirectory(folder, { suites: Object.values(ValidationSuite) });
+    const errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR).map(({ message }) => message);
+    expect(errors).toEqual(name.startsWith('made-') ? ['spec.provider.name is missing'] : []);
   });
 
   it.each(GENERATED_CASES.filter((name) => name !== 'awx' && name !== 'grafana'))('%s is the same at each run, and a bundle like others', (name) => {
