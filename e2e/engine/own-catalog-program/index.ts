@@ -11,7 +11,7 @@ const versions = config.require('versions').split(',');
 const bundles = versions.map((version, index) => Bundle.fromManifests(ManifestSource.fromPath(config.require('manifests')), {
   packageName: 'echo-operator', version, channels: ['stable'], strict: true, ...(index === 0 ? {} : { replaces: `echo-operator.v${versions[index - 1]!}` }),
 }));
-const pushed = new CatalogImage('own', {
+const pushed = new CatalogImage('images', {
   catalog: Catalog.fromBundles(bundles), reference: config.require('reference'), caFile: config.require('authority'),
 });
 const catalog = new ClusterCatalog('own', { name: 'own', image: pushed.image, wait });

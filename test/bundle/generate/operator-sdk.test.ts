@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bundle } from '../../../lib/bundle';
@@ -47,7 +47,9 @@ const DIFFERENCES: readonly Difference[] = [
 /** Annotations of metadata/annotations.yaml that only operator-sdk writes: what made the bundle, and the configuration of its scorecard. */
 const OTHER_ANNOTATIONS = /^operators\.operatorframework\.io\.(metrics|test)\./;
 
-/** Files that only operator-sdk writes: images are built without a Dockerfile, and tests are not part of a bundle. */
+const OTHER_FILES_REASON = 'images are built without a Dockerfile, and tests are not part of a bundle';
+
+/** Files that only operator-sdk writes. */
 const OTHER_FILES = /^(bundle\.Dockerfile|tests\/scorecard\/config\.yaml)$/;
 
 const MADE = new Map<string, { readonly found: GeneratedCase; readonly bundle: Bundle }>();
@@ -100,6 +102,13 @@ describeWith(GENERATED)('a bundle of the manifests that operator-sdk made one of
 
   it('has each difference of the table in one of the cases', () => {
     expect(DIFFERENCES.filter((difference) => !explained.has(difference)).map(({ reason }) => reason)).toEqual([]);
+  });
+
+  it('has the reason for each difference in the documentation, and no other', () => {
+    const [, section = ''] = readFileSync(join(__dirname, '../../../docs/decisions/bundle.md'), 'utf8').split("## A bundle of manifests equals operator-sdk's but for argued differences\n");
+    const documented = section.split('\n## ')[0]!.split('\n').filter((line) => line.startsWith('| ')).map((line) => line.split(' | ')[1]!.replace(/ \|$/, ''));
+    const reasons = [...DIFFERENCES.map(({ reason }) => reason), OTHER_FILES_REASON];
+    expect(documented.filter((text) => text !== 'because' && text !== '---').sort()).toEqual(reasons.sort());
   });
 
   it.each(GENERATED_CASES)('%s has the same annotations and files', (name) => {
