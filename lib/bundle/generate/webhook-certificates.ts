@@ -1,4 +1,4 @@
-import { field, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { quoted } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import { containersOf, type InstalledDeployment, mapContainers, podOf, withPod } from './deployments';
@@ -35,7 +35,7 @@ export interface WebhookCertificates {
 export function withoutWebhookCertificates(
   deployments: readonly InstalledDeployment[], others: readonly InputObject[], webhooks: Webhooks, notes: GenerationNotes,
 ): WebhookCertificates {
-  const { services, deployments: serving, withAuthority } = webhooks;
+  const { services, deployments: serving } = webhooks;
   const certificates = others.filter(({ group, kind }) => group === CERT_MANAGER && kind === 'Certificate');
   const serviceNames = new Set([...services].map(({ name }) => name));
   const ofWebhooks = certificates.filter((certificate) => servesAny(certificate, serviceNames));
@@ -46,7 +46,6 @@ export function withoutWebhookCertificates(
   const changed = replaced.map(({ deployment }) => deployment);
   const unused = replaced.flatMap((one) => one.secrets).filter((name) => !changed.some((deployment) => usesSecret(podOf(deployment), name)));
   unused.forEach((name) => secrets.add(name));
-  changed.filter(({ name }) => withAuthority.has(name)).forEach((deployment) => noteOtherCertificates(deployment, others, notes));
   const otherIssuers = certificates.filter((certificate) => !ofWebhooks.includes(certificate)).map(issuerOf);
   const issuers = new Set(ofWebhooks.map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
   const isLeftOut = (object: InputObject): boolean => object.group === CERT_MANAGER || (isSecret(object) && secrets.has(object.name));
@@ -87,15 +86,6 @@ function usesSecret(value: unknown, name: string): boolean {
   ));
 }
 
-/** Notes certificates of the manifests that are mounted elsewhere: the API server trusts only the one that OLM creates. */
-function noteOtherCertificates(deployment: InstalledDeployment, others: readonly InputObject[], notes: GenerationNotes): void {
-  const certificates = others.filter((object) => isSecret(object) && (stringField(object.content, 'type') === 'kubernetes.io/tls' || field(mapField(object.content, 'data'), 'tls.key') !== undefined));
-  for (const { name } of certificates.filter((secret) => usesSecret(podOf(deployment), secret.name))) {
-    notes.decide(GenerationNoteCode.WEBHOOK, `has webhooks with a caBundle, and mounts the certificate of the Secret ${quoted(name)}: OLM creates another one, mounts it at ${quoted(MOUNTED_BY_OLM[0]!)}, `
-      + 'and replaces the caBundle; let the operator read that one if it serves the webhooks with this Secret, and remove the Secret', deployment.object);
-  }
-}
-
 /** Returns a Deployment without the volumes that OLM mounts itself, and the names of their Secrets. */
 function withoutCertificateVolumes(
   deployment: InstalledDeployment, secrets: ReadonlySet<string>, notes: GenerationNotes,
@@ -115,6 +105,8 @@ function withoutCertificateVolumes(
   };
   const replaced = volumes.filter(isReplaced);
   if (replaced.length === 0) {
+    volumes.map(secretOf).filter((name) => name !== '').forEach((name) => notes.decide(GenerationNoteCode.WEBHOOK, `serves webhooks, and mounts the Secret ${quoted(name)}: if that is their certificate, the `
+      + `API server will not trust it, because OLM creates another one, and mounts it at ${quoted(MOUNTED_BY_OLM[0]!)}; let the operator read it there, with its arguments`, deployment.object));
     return { deployment, secrets: [] };
   }
   const names = new Set(replaced.map((volume) => stringField(volume, 'name') ?? ''));

@@ -22,9 +22,6 @@ export interface Webhooks {
   /** Names of the Deployments that serve webhooks. */
   readonly deployments: ReadonlySet<string>;
 
-  /** Names of the Deployments with a webhook whose manifest has the authority of its certificate (`caBundle`), which OLM replaces. */
-  readonly withAuthority: ReadonlySet<string>;
-
   /** CRDs whose conversion webhook OLM configures. */
   readonly convertedCrds: ReadonlySet<InputObject>;
 }
@@ -64,7 +61,6 @@ interface Server {
 class WebhookCollector {
   readonly #definitions: JsonMap[] = [];
   readonly #deployments = new Set<string>();
-  readonly #withAuthority = new Set<string>();
 
   /** Ports of each Service that webhooks use. */
   readonly #ports = new Map<InputObject, Set<number>>();
@@ -86,10 +82,7 @@ class WebhookCollector {
     const definitions = [...this.#definitions].sort((left, right) => (
       compareUtf8(stringField(left, 'generateName')!, stringField(right, 'generateName')!) || compareUtf8(stringField(left, 'type')!, stringField(right, 'type')!)
     ));
-    return {
-      definitions, services: this.#replacedServices(), deployments: this.#deployments, withAuthority: this.#withAuthority,
-      convertedCrds: this.#converted,
-    };
+    return { definitions, services: this.#replacedServices(), deployments: this.#deployments, convertedCrds: this.#converted };
   }
 
   #admission(configuration: InputObject, webhook: JsonMap): void {
@@ -175,10 +168,6 @@ class WebhookCollector {
       const reason = service === undefined ? `its Service ${quoted(name)} is not among the manifests` : `its Service ${quoted(name)} selects no Deployment`;
       this.#leaveOut(object, what, `${reason}; add the Service with the labels of the pods that serve it as its selector`);
       return undefined;
-    }
-    // Generated manifests have an authority that is a line break, so that tools find the field.
-    if (Buffer.from(stringField(client, 'caBundle') ?? '', 'base64').toString('latin1').trim() !== '') {
-      this.#withAuthority.add(deployment);
     }
     const port = integerField(reference, 'port') ?? HTTPS;
     const found = service === undefined ? undefined : mapListField(specOf(service), 'ports').find((candidate) => integerField(candidate, 'port') === port);
