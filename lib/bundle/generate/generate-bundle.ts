@@ -156,7 +156,7 @@ class BundleGenerator {
   #noteChartWithoutCrds(): void {
     const { crds, deployments } = this.objects;
     if (crds.length === 0 && deployments.some(({ labels }) => labels['app.kubernetes.io/managed-by'] === 'Helm' || labels['helm.sh/chart'] !== undefined)) {
-      this.notes.inform(GenerationNoteCode.CRD, 'no CustomResourceDefinition is among the manifests of the Helm chart; if it has some in its folder crds, add --include-crds to `helm template`');
+      this.notes.inform(GenerationNoteCode.CRD, 'no CustomResourceDefinition is among the manifests of the Helm chart; if it has some, add --include-crds to `helm template` (for those in its folder crds), or set the value that renders them');
     }
   }
 

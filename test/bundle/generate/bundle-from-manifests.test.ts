@@ -161,7 +161,7 @@ describe('custom resources', () => {
   };
 
   it('may be missing in the output of helm template, which is noted', () => {
-    const note = expect.stringContaining('no CustomResourceDefinition is among the manifests of the Helm chart; if it has some in its folder crds, add --include-crds') as string;
+    const note = expect.stringContaining('no CustomResourceDefinition is among the manifests of the Helm chart; if it has some, add --include-crds to') as string;
     const chart = deploymentOf({ metadata: { labels: { 'app.kubernetes.io/managed-by': 'Helm' } } });
     expect(notesOf(bundleOfObjects([chart], { strict: true }))).toContainEqual(note);
     expect(notesOf(bundleOfObjects([chart, crdOf('Thing', [{ name: 'v1' }])]))).not.toContainEqual(note);
