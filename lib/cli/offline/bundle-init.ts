@@ -108,7 +108,15 @@ function ofChart(folder: string): BundleConfig {
     keywords: keywords.length === 0 ? undefined : keywords,
     maintainers: people.length === 0 ? undefined : people,
     links: links.length === 0 ? undefined : links,
+    minKubeVersion: lowestVersion(stringField(chart, 'kubeVersion') ?? ''),
+    capabilities: stringField(mapField(chart, 'annotations'), 'artifacthub.io/operatorCapabilities'),
   });
+}
+
+/** Returns the lowest version of a range that has one, such as `>=1.28.0-0`. */
+function lowestVersion(range: string): string | undefined {
+  const [, major, minor, patch = '0'] = range.includes('||') ? [] : /(?:^|[ ,])>= *v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(range) ?? [];
+  return major === undefined ? undefined : `${major}.${minor!}.${patch}`;
 }
 
 /** Returns what manifests tell: the proposed install modes, the image of the operator, and its namespace. */

@@ -138,11 +138,12 @@ manifests: operator.yaml
     await runCommandLine(['bundle', 'init', '--project', 'project', '--out', 'project/olm.bundle.yaml']);
     expect(readFileSync('project/olm.bundle.yaml', 'utf8')).toContain('packageName: memcached-operator\nchannels:\n  - alpha\nbase: config/manifests/bases/memcached-operator.clusterserviceversion.yaml\n');
     mkdirSync('chart');
-    writeFileSync('chart/Chart.yaml', 'name: hello\ndescription: Says hello.\nhome: https://example.com\nkeywords: [hello]\nmaintainers: [{name: Ann, email: ann@example.com}, {name: Bob}]\n');
+    writeFileSync('chart/Chart.yaml', "name: hello\ndescription: Says hello.\nhome: https://example.com\nkeywords: [hello]\nmaintainers: [{name: Ann, email: ann@example.com}, {name: Bob}]\nkubeVersion: '>=1.28-0'\n"
+      + 'annotations: {artifacthub.io/operatorCapabilities: Seamless Upgrades}\n');
     const { stdout } = await runCommandLine(['bundle', 'init', '--project', 'chart', '--out', 'chart.yaml']);
     expect(stdout).toContain('COMMAND | olm-constructs bundle create - --config chart.yaml --version VERSION');
     const chart = readFileSync('chart.yaml', 'utf8');
-    expect(chart).toContain('packageName: hello\ndescription: Says hello.\nkeywords:\n  - hello\nmaintainers:\n  - name: Ann\n    email: ann@example.com\nlinks:\n  - name: Home\n    url: https://example.com\n');
+    expect(chart).toContain('packageName: hello\ndescription: Says hello.\nkeywords:\n  - hello\nmaintainers:\n  - name: Ann\n    email: ann@example.com\nlinks:\n  - name: Home\n    url: https://example.com\nminKubeVersion: 1.28.0\ncapabilities: Seamless Upgrades\n');
   });
 
   it('is not written without the name of the package', async () => {
