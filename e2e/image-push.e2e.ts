@@ -2,6 +2,7 @@ import { Bundle, ImageLayout, ImagePushOptions, PushedImage } from 'olm-construc
 import { Catalog } from 'olm-constructs/catalog';
 import { bundleOf } from '../test/builders/bundle-of';
 import { itWith } from '../test/needed';
+import { Fault, Front, Passing } from './image-registry/front';
 import { ImageHome } from './image-registry/image-home';
 import { ImageRegistry } from './image-registry/image-registry';
 import { neededProgram } from './programs/found-program';
@@ -68,10 +69,44 @@ describe('images that are pushed to a real registry', () => {
     }
   });
 
-  it('leave no tag behind when the registry lacks a blob', async () => {
-    const [bundle] = bundles;
-    await expect(bundle!.toImageLayout().push(`${registry.host}/none/bundle:v1`, { ...PUSH, timeoutSeconds: 1, proxy: 'http://127.0.0.1:1' })).rejects.toThrow();
-    expect(() => home.run(crane, 'digest', `${registry.host}/none/bundle:v1`)).toThrow(/404|NAME_UNKNOWN|MANIFEST_UNKNOWN/);
+  describe('over a connection that breaks', () => {
+    const image = bundleOf({ version: '3.0.0' }).toImageLayout();
+    const isUpload = ({ method, path }: Passing): boolean => /^P(UT|ATCH)$/.test(method) && path.includes('/uploads/');
+    let front: Front;
+
+    beforeAll(async () => {
+      front = await Front.before(registry.host);
+    });
+    afterAll(() => front.close());
+
+    const push = (repository: string, options: ImagePushOptions = {}): Promise<PushedImage> => image.push(`${front.host}/${repository}:v1`, { ...PUSH, ...options });
+    const digestOf = (repository: string): string => home.run(crane, 'digest', `${registry.host}/${repository}:v1`);
+
+    it.each<[string, ImagePushOptions]>([['whole', {}], ['in chunks', { maxChunkBytes: 200 }]])('are complete in the end, if the registry gets half of an upload (%s)', async (how, options) => {
+      const broken = new Set<string>();
+      front.fault = (passing) => {
+        const isFirst = isUpload(passing) && broken.size < 2 && !broken.has(passing.path);
+        broken.add(isFirst ? passing.path : '');
+        return isFirst ? { cutRequestAfter: 100 } : undefined;
+      };
+      const repository = `broken/${how.replace(' ', '-')}`;
+      await push(repository, options);
+      expect(broken.size).toBeGreaterThan(1);
+      expect(digestOf(repository)).toBe(image.digest);
+      home.run(crane, 'validate', '--remote', `${registry.host}/${repository}:v1`);
+    }, 120_000);
+
+    it.each<[string, Fault, string]>([
+      ['each upload ends half-way', { cutRequestAfter: 100 }, 'cannot be reached: '],
+      ['the registry never answers', { silent: true }, 'no data for 1 s'],
+      ['the registry refuses', { answer: { status: 403, body: '{"errors":[{"code":"DENIED"}]}' } }, 'refused the push to lost/bundle with status 403 (DENIED)'],
+    ])('leave the tag as it was if %s', async (_, fault, message) => {
+      const before = bundleOf({ version: '2.9.0' }).toImageLayout();
+      await before.push(`${registry.host}/lost/bundle:v1`, PUSH);
+      front.fault = (passing) => isUpload(passing) ? fault : undefined;
+      await expect(push('lost/bundle', { retries: 1, idleTimeoutSeconds: 1 })).rejects.toThrow(message);
+      expect(digestOf('lost/bundle')).toBe(before.digest);
+    }, 120_000);
   });
 
   itWith(opm)('are rendered by opm', () => {

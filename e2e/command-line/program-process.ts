@@ -11,6 +11,11 @@ const SOURCE = join(ROOT, 'lib', 'cli', 'main.ts');
 /** The program to run, which is the single file in `scripts/test-single-file.ts`. */
 const PROGRAM = process.env['OLM_CONSTRUCTS_PROGRAM'] ?? SOURCE;
 
+/** Returns the arguments with which Node.js runs the program, in the folder of the checkout. */
+export function programArguments(program = PROGRAM): string[] {
+  return [...(program === SOURCE ? ['--import', 'tsx'] : []), program];
+}
+
 /** Output of a process, and how it ended. */
 export interface Ended {
   readonly exitCode: number | null;
@@ -27,7 +32,7 @@ export class ProgramProcess {
 
   /** @param program the program, or its single file */
   public constructor(args: readonly string[], env: NodeJS.ProcessEnv = {}, program = PROGRAM) {
-    this.#process = spawn(process.execPath, [...(program === SOURCE ? ['--import', 'tsx'] : []), program, ...args], {
+    this.#process = spawn(process.execPath, [...programArguments(program), ...args], {
       cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
     });
     endWithTests(this.#process);

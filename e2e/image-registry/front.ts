@@ -5,6 +5,7 @@ import { LOOPBACK } from '../control-plane/ports';
 
 /** A request on its way to the registry. */
 export interface Passing {
+  readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
   /** Number of earlier requests for this path. */
@@ -21,6 +22,8 @@ export interface Fault {
   readonly change?: (body: Buffer) => Buffer;
   /** Send the response in small chunks, with a delay in milliseconds between them. */
   readonly dripMilliseconds?: number;
+  /** Pass on so many bytes of the request, and close the connection. */
+  readonly cutRequestAfter?: number;
   /** Never respond. */
   readonly silent?: boolean;
 }
@@ -54,14 +57,20 @@ export class Front {
 
   private async pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = incoming.url ?? '/';
-    const passing = { path, authorization: incoming.headers.authorization, before: this.passed.filter(other => other.path === path).length };
+    const passing = {
+      method: incoming.method ?? '', path, authorization: incoming.headers.authorization, before: this.passed.filter(other => other.path === path).length,
+    };
     this.passed.push(passing);
-    const { answer, cutAfter, change = (body: Buffer) => body, dripMilliseconds, silent } = this.fault(passing) ?? {};
+    const { answer, cutAfter, change = (body: Buffer) => body, cutRequestAfter, dripMilliseconds, silent } = this.fault(passing) ?? {};
     if (silent === true) {
       return;
     }
     if (answer !== undefined) {
       outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+      return;
+    }
+    if (cutRequestAfter !== undefined) {
+      this.cut(path, incoming, cutRequestAfter);
       return;
     }
     const { status, headers, body } = await this.ask(path, incoming);
@@ -86,7 +95,23 @@ export class Front {
         response.on('end', () => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: Buffer.concat(chunks) }));
       });
       asked.on('error', reject);
-      asked.end();
+      incoming.pipe(asked);
+    });
+  }
+
+  /** Passes on the beginning of a request, as a connection that breaks does. */
+  private cut(path: string, incoming: IncomingMessage, bytes: number): void {
+    const { method, headers: { authorization: _, ...headers } } = incoming;
+    const asked = request(`http://${this.target}${path}`, { method, headers, agent: false });
+    asked.on('error', () => undefined);
+    let left = bytes;
+    incoming.on('data', (chunk: Buffer) => {
+      asked.write(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left <= 0) {
+        asked.destroy();
+        incoming.destroy();
+      }
     });
   }
 }

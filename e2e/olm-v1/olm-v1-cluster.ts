@@ -67,6 +67,11 @@ export class OlmV1Cluster {
     return this.front.host;
   }
 
+  /** Path of the certificate that the registry at `imageHost` has. */
+  public get certificateFile(): string {
+    return this.certificate.certificate;
+  }
+
   /** Reads what catalogd serves at a URL. */
   public async download(url: string): Promise<string> {
     const connection = new HttpsConnection({ server: url, certificateAuthority: readFileSync(this.certificate.certificate, 'utf8') });

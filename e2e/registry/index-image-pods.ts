@@ -4,6 +4,7 @@ import { Catalog } from 'olm-constructs/catalog';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { GuardedProcess } from '../control-plane/guarded-process';
 import { freePorts, LOOPBACK } from '../control-plane/ports';
+import { pullImage } from '../image-registry/pull-image';
 import { OlmCluster } from '../olm/olm-cluster';
 import { servedBundles } from './served-bundles';
 
@@ -32,12 +33,29 @@ interface Pod extends KubernetesObject {
 export class IndexImagePods {
   private readonly running = new Map<string, GuardedProcess>();
   private readonly catalogs = new Map<string, Catalog>();
+  private pull: ((image: string, folder: string) => boolean) | undefined;
 
   public constructor(private readonly olm: OlmCluster, private readonly opm: string) {}
 
   /** Makes an image with a catalog available to the cluster. */
   public push(image: string, catalog: Catalog): void {
     this.catalogs.set(image, catalog);
+  }
+
+  /**
+   * Makes the images of a real registry available to the cluster.
+   *
+   * @param host host of the registry
+   * @param crane path of crane, which pulls them
+   */
+  public pullFrom(host: string, crane: string): void {
+    this.pull = (image, folder) => {
+      const isThere = image.startsWith(`${host}/`);
+      if (isThere) {
+        pullImage(crane, image, folder);
+      }
+      return isThere;
+    };
   }
 
   /** Starts the processes of new pods, and ends those of deleted ones. */
@@ -56,14 +74,16 @@ export class IndexImagePods {
 
   private async start({ metadata, spec: { initContainers = [], containers: [server] } }: Pod): Promise<void> {
     // With extracted content the server has OLM's image, and the init containers have that of the catalog.
-    const catalog = [...initContainers, server].map(({ image }) => this.catalogs.get(image)).find((found) => found !== undefined);
-    if (catalog === undefined) {
-      return;
-    }
+    const images = [...initContainers, server].map(({ image }) => image);
+    const catalog = images.map((image) => this.catalogs.get(image)).find((found) => found !== undefined);
     const root = this.olm.newFolder(metadata.name);
     const inRoot = (containerPath: string): string => path.join(root, containerPath);
-    mkdirSync(inRoot(CONFIGS), { recursive: true });
-    catalog.writeDirectory(inRoot(CONFIGS));
+    if (catalog !== undefined) {
+      mkdirSync(inRoot(CONFIGS), { recursive: true });
+      catalog.writeDirectory(inRoot(CONFIGS));
+    } else if (!images.some((image) => this.pull?.(image, root) === true)) {
+      return;
+    }
     for (const { args = [] } of initContainers) {
       const [from, to] = ['from', 'to'].map((end) => args.find((argument) => argument.startsWith(`--catalog.${end}=`))?.replace(/^.*=/, ''));
       if (from !== undefined && to !== undefined) {

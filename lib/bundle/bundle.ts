@@ -145,7 +145,7 @@ export class Bundle {
   /**
    * Makes a bundle as a file with a BundleConfig describes it, as `olm-constructs bundle create` does.
    *
-   * @param path path of the file
+   * @param path path of the file, in YAML or JSON
    * @param changes fields that replace those of the file, such as the version; their paths are relative to the current folder
    * @throws BundleError if the file is no BundleConfig, lacks a field, or with all problems of the manifests
    */

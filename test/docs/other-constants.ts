@@ -27,7 +27,7 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'cli/frame/table MAX_TABLE_WIDTH',
   'cli/frame/terminal MAX_PROSE_WIDTH',
   'cli/inspect/packages MAX_VERSIONS',
-  'cli/offline/run-app MAX_OUTPUT',
+  'cli/frame/user-program MAX_OUTPUT',
   'cluster/client/error-response MAX_QUOTE',
   'cluster/client/http2-transport MAX_REFUSALS',
   'cluster/client/kubeconfig-source MAX_PATH_LENGTH',

@@ -16,6 +16,9 @@ export const BUNDLE_CONFIG_FILE = 'olm.bundle.yaml';
 /** API version and kind of the file. */
 export const BUNDLE_CONFIG_TYPE = { apiVersion: 'olm-constructs/v1', kind: 'BundleConfig' } as const;
 
+/** A file that is a program whose default export is a BundleConfig. */
+const PROGRAM = /\.[cm]?[jt]s$/;
+
 /** Fields that are paths. */
 const PATHS = ['manifests', 'base', 'descriptionFile', 'icon'] as const;
 
@@ -25,6 +28,12 @@ const PATHS = ['manifests', 'base', 'descriptionFile', 'icon'] as const;
  * @throws BundleError if it is not one
  */
 export function readBundleConfig(path: string): BundleConfig {
+  if (isConfigProgram(path)) {
+    throw new BundleError(path, [{
+      code: BundleErrorCode.OPTIONS,
+      message: 'a BundleConfig in TypeScript or JavaScript is for `olm-constructs bundle create --config`; a program imports it, and passes its fields to Bundle.fromManifests',
+    }]);
+  }
   const content = onDisk(path, () => readChecked(path, () => undefined));
   const { document, loss, fault } = decodeFile(content, 'any', readLimits());
   if (document === undefined || loss !== undefined) {
@@ -50,6 +59,28 @@ export function readBundleConfig(path: string): BundleConfig {
     refuse(problem, key === undefined ? {} : document.locate([key]) ?? {});
   }
   return withPathsFrom(dirname(path), config);
+}
+
+/** Whether a file is a program in TypeScript or JavaScript, and not YAML or JSON. */
+export function isConfigProgram(path: string): boolean {
+  return PROGRAM.test(path);
+}
+
+/**
+ * Returns the BundleConfig that a program exports, with paths that are then relative to the current folder.
+ *
+ * @param path path of the program
+ * @param value its default export
+ * @throws BundleError if it is not one
+ */
+export function exportedBundleConfig(path: string, value: unknown): BundleConfig {
+  const message = value === undefined ? 'the program has no default export; add `export default` before the BundleConfig'
+    : !isMap(value) ? `the default export must be a BundleConfig, got ${describeType(value)}`
+      : optionProblem({ what: 'the BundleConfig', isNullNothing: true }, 'BundleConfig', value);
+  if (message !== undefined) {
+    throw new BundleError(path, [{ code: BundleErrorCode.OPTIONS, message }]);
+  }
+  return withPathsFrom(dirname(path), value as BundleConfig);
 }
 
 function withPathsFrom(folder: string, config: BundleConfig): BundleConfig {

@@ -1,6 +1,7 @@
 import { isMap, mapField, mapListField, sameJson, stringField } from '../../formats/json/json-value';
 import type { ManifestObjects } from '../../formats/manifests/read-manifests';
 import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
+import { quoted } from '../../text/phrases';
 import type { Problems } from '../model/bundle-error';
 import { BundleErrorCode } from '../model/bundle-problem';
 import { GenerationNoteCode } from '../model/generation-note';
@@ -38,6 +39,18 @@ const CRD_HOOK = 'crd-install';
 
 /** An expression of Helm's templates, in a field that never has one after rendering. */
 const TEMPLATE = /\{\{[^}]*\}\}/;
+
+/** An expression that only Helm's templates have, in any field. */
+const HELM_TEMPLATE = /\{\{-? *(?:\.(?:Values|Release|Chart|Capabilities)\b|include ")/;
+
+/** Groups of the kinds that a ClusterServiceVersion is made of. Others may contain templates of something that the operator installs. */
+const WITHOUT_TEMPLATES = ['apps', RBAC_GROUP, 'admissionregistration.k8s.io'];
+
+/** Images that are replaced before anything can pull them, with what replaces them. */
+const UNRESOLVED_IMAGES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
+  [/^ko:\/\//, 'is the name of a Go program, and not an image; use the output of `ko resolve`'],
+  [/\$[({A-Z_]/, 'has a variable that was not replaced; use the output of the tool that replaces it, such as `envsubst`'],
+];
 
 /**
  * Sorts the objects of manifests.
@@ -101,10 +114,30 @@ function checkObject(object: InputObject, problems: Problems): void {
     fault('metadata.name is missing; OLM creates objects by their names');
     return;
   }
-  const template = [object.name, object.namespace ?? '', ...imagesOf(object)].find((value) => TEMPLATE.test(value));
+  const images = imagesOf(object);
+  const template = [object.name, object.namespace ?? '', ...images].find((value) => TEMPLATE.test(value))
+    ?? (WITHOUT_TEMPLATES.includes(object.group) ? stringIn(object.content, (value) => HELM_TEMPLATE.test(value)) : undefined);
   if (template !== undefined) {
-    fault(`${JSON.stringify(template)} is a template that was not rendered; use the output of \`helm template\``);
+    fault(`${quoted(template)} is a template that was not rendered; use the output of \`helm template\``);
+    return;
   }
+  for (const [pattern, remedy] of UNRESOLVED_IMAGES) {
+    images.filter((image) => pattern.test(image)).forEach((image) => fault(`the image ${quoted(image)} ${remedy}`));
+  }
+}
+
+/** Returns the first string in a value that matches. */
+function stringIn(value: unknown, matches: (text: string) => boolean): string | undefined {
+  if (typeof value === 'string') {
+    return matches(value) ? value : undefined;
+  }
+  for (const inner of Array.isArray(value) ? value : isMap(value) ? Object.values(value) : []) {
+    const found = stringIn(inner, matches);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
 }
 
 function imagesOf({ content }: InputObject): string[] {

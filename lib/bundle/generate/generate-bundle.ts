@@ -95,6 +95,7 @@ class BundleGenerator {
     ];
     noteNamespaces(manifests, objects.deployments, notes);
     this.#noteExamples();
+    this.#noteChartWithoutCrds();
     const csv = clusterServiceVersion({
       base: this.#base(), deployments, permissions, webhooks, crds: objects.crds, examples: objects.customResources,
       icon: options.icon === undefined ? undefined : readIcon(this.source, options.icon),
@@ -148,6 +149,14 @@ class BundleGenerator {
     if (examples.length > 0) {
       this.notes.inform(GenerationNoteCode.EXAMPLES, `${counted(examples.length, 'custom resource')} became examples in alm-examples, which consoles show and OLM does not create: `
         + abridgedList(examples, MAX_EXAMPLES));
+    }
+  }
+
+  /** Notes that CRDs may be missing: `helm template` leaves out those of the folder `crds` unless an option adds them. */
+  #noteChartWithoutCrds(): void {
+    const { crds, deployments } = this.objects;
+    if (crds.length === 0 && deployments.some(({ labels }) => labels['app.kubernetes.io/managed-by'] === 'Helm' || labels['helm.sh/chart'] !== undefined)) {
+      this.notes.inform(GenerationNoteCode.CRD, 'no CustomResourceDefinition is among the manifests of the Helm chart; if it has some, add --include-crds to `helm template` (for those in its folder crds), or set the value that renders them');
     }
   }
 

@@ -261,8 +261,8 @@ export interface BundleGenerationOptions extends BundleMetadata {
 }
 
 /**
- * How a bundle is made of manifests: the content of a file (YAML or JSON, with `apiVersion: olm-constructs/v1` and `kind: BundleConfig`), or what
- * replaces fields of it. Paths in a file are relative to its folder.
+ * How a bundle is made of manifests: the content of a file (YAML or JSON, with `apiVersion: olm-constructs/v1` and `kind: BundleConfig`), the default
+ * export of a program for `olm-constructs bundle create --config`, or what replaces fields of it. Paths in a file are relative to its folder.
  *
  * @see docs/reference/bundle-config.schema.json
  */

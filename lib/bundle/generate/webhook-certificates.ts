@@ -1,4 +1,4 @@
-import { type JsonMap, mapListField, mapField, stringField, stringListField } from '../../formats/json/json-value';
+import { isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { quoted } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import { containersOf, type InstalledDeployment, mapContainers, podOf, withPod } from './deployments';
@@ -11,6 +11,9 @@ import type { Webhooks } from './webhooks';
 const MOUNTED_BY_OLM = ['/tmp/k8s-webhook-server/serving-certs', '/apiserver.local.config/certificates'];
 
 const CERT_MANAGER = 'cert-manager.io';
+
+/** Fields of a pod with a map whose `name` is that of a Secret. */
+const SECRET_REFERENCES = ['secret', 'secretRef', 'secretKeyRef'];
 
 /** Annotations with which cert-manager writes the authority of a certificate into an object. */
 const INJECTION = /^cert-manager\.io\/inject-/;
@@ -30,18 +33,23 @@ export interface WebhookCertificates {
  * @param others objects without a part of their own in the bundle
  */
 export function withoutWebhookCertificates(
-  deployments: readonly InstalledDeployment[], others: readonly InputObject[], { services, deployments: serving }: Webhooks, notes: GenerationNotes,
+  deployments: readonly InstalledDeployment[], others: readonly InputObject[], webhooks: Webhooks, notes: GenerationNotes,
 ): WebhookCertificates {
+  const { services, deployments: serving } = webhooks;
   const certificates = others.filter(({ group, kind }) => group === CERT_MANAGER && kind === 'Certificate');
   const serviceNames = new Set([...services].map(({ name }) => name));
   const ofWebhooks = certificates.filter((certificate) => servesAny(certificate, serviceNames));
   const secrets = new Set(ofWebhooks.map((certificate) => stringField(specOf(certificate), 'secretName') ?? ''));
-  const changed = deployments.map((deployment) => (
-    serving.has(deployment.name) ? withoutCertificateVolumes(deployment, secrets, notes) : deployment
+  const replaced = deployments.map((deployment) => (
+    serving.has(deployment.name) ? withoutCertificateVolumes(deployment, secrets, notes) : { deployment, secrets: [] }
   ));
+  const changed = replaced.map(({ deployment }) => deployment);
+  const unused = replaced.flatMap((one) => one.secrets).filter((name) => !changed.some((deployment) => usesSecret(podOf(deployment), name)));
+  unused.forEach((name) => secrets.add(name));
   const otherIssuers = certificates.filter((certificate) => !ofWebhooks.includes(certificate)).map(issuerOf);
   const issuers = new Set(ofWebhooks.map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
-  const leftOut = new Set(others.filter((object) => object.group === CERT_MANAGER || (object.kind === 'Secret' && object.group === '' && secrets.has(object.name))));
+  const isLeftOut = (object: InputObject): boolean => object.group === CERT_MANAGER || (isSecret(object) && secrets.has(object.name));
+  const leftOut = new Set(others.filter(isLeftOut));
   for (const object of leftOut) {
     const isReplaced = ofWebhooks.includes(object) || object.kind === 'Secret' || issuers.has(`${object.kind} ${object.name}`);
     if (isReplaced) {
@@ -64,7 +72,24 @@ function issuerOf(certificate: InputObject): string {
   return `${stringField(issuer, 'kind') ?? 'Issuer'} ${stringField(issuer, 'name') ?? ''}`;
 }
 
-function withoutCertificateVolumes(deployment: InstalledDeployment, secrets: ReadonlySet<string>, notes: GenerationNotes): InstalledDeployment {
+function isSecret({ kind, group }: InputObject): boolean {
+  return kind === 'Secret' && group === '';
+}
+
+/** Whether a value of a pod refers to a Secret: a volume, or a variable of a container. */
+function usesSecret(value: unknown, name: string): boolean {
+  if (Array.isArray(value)) {
+    return value.some((item) => usesSecret(item, name));
+  }
+  return isMap(value) && Object.entries(value).some(([key, inner]) => (
+    (key === 'secretName' && inner === name) || (SECRET_REFERENCES.includes(key) && stringField(inner, 'name') === name) || usesSecret(inner, name)
+  ));
+}
+
+/** Returns a Deployment without the volumes that OLM mounts itself, and the names of their Secrets. */
+function withoutCertificateVolumes(
+  deployment: InstalledDeployment, secrets: ReadonlySet<string>, notes: GenerationNotes,
+): { readonly deployment: InstalledDeployment; readonly secrets: readonly string[] } {
   const pod = podOf(deployment);
   const volumes = mapListField(pod, 'volumes');
   const secretOf = (volume: JsonMap): string => stringField(mapField(volume, 'secret'), 'secretName') ?? '';
@@ -78,12 +103,18 @@ function withoutCertificateVolumes(deployment: InstalledDeployment, secrets: Rea
     }
     return secretOf(volume) !== '' && (secrets.has(secretOf(volume)) || (paths.length > 0 && others.length === 0));
   };
-  const names = new Set(volumes.filter(isReplaced).map((volume) => stringField(volume, 'name') ?? ''));
-  if (names.size === 0) {
-    return deployment;
+  const replaced = volumes.filter(isReplaced);
+  if (replaced.length === 0) {
+    volumes.map(secretOf).filter((name) => name !== '').forEach((name) => notes.decide(GenerationNoteCode.WEBHOOK, `serves webhooks, and mounts the Secret ${quoted(name)}: if that is their certificate, the `
+      + `API server will not trust it, because OLM creates another one, and mounts it at ${quoted(MOUNTED_BY_OLM[0]!)}; let the operator read it there, with its arguments`, deployment.object));
+    return { deployment, secrets: [] };
   }
+  const names = new Set(replaced.map((volume) => stringField(volume, 'name') ?? ''));
   const keeps = (entry: JsonMap): boolean => !names.has(stringField(entry, 'name') ?? '');
-  return withPod(deployment, mapContainers(filtered(pod, 'volumes', keeps), (container) => filtered(container, 'volumeMounts', keeps)));
+  return {
+    deployment: withPod(deployment, mapContainers(filtered(pod, 'volumes', keeps), (container) => filtered(container, 'volumeMounts', keeps))),
+    secrets: replaced.map(secretOf),
+  };
 }
 
 /** Returns a map with a shorter list, or without it if nothing is left. */

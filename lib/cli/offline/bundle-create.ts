@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Bundle } from '../../bundle/bundle';
-import { BUNDLE_CONFIG_FILE, configuredOptions, readBundleConfig } from '../../bundle/generate/bundle-config';
+import { BUNDLE_CONFIG_FILE, configuredOptions, isConfigProgram, readBundleConfig } from '../../bundle/generate/bundle-config';
 import type { BundleConfig, BundleGenerationOptions } from '../../bundle/generate/generation-options';
 import { containersOf } from '../../bundle/generate/deployments';
 import { ManifestSource } from '../../bundle/generate/manifest-source';
@@ -15,6 +15,7 @@ import { flag, outputFormat, text } from '../frame/option';
 import { withProgress } from '../frame/progress';
 import { type ConnectionOptions, connectionOptions, fetching } from '../frame/registry';
 import { writeResult } from '../frame/write-result';
+import { configOfProgram } from './bundle-config-program';
 import { settingOptions, settingsOf } from './bundle-settings';
 
 /** Operand for the standard input. */
@@ -35,7 +36,7 @@ export const bundleCreateCommand = defineCommand({
   operands: [{ name: 'PATH', description: `${MANIFESTS_DESCRIPTION}; by default \`manifests\` of the file with options`, required: false }],
   options: {
     out: text('DIR', `folder of the bundle; by default ${DEFAULT_FOLDER}`),
-    config: text('FILE', `file with options, of the kind BundleConfig; by default ${BUNDLE_CONFIG_FILE} if there is one`),
+    config: text('FILE', `file with options, of the kind BundleConfig, or a program in TypeScript whose default export is one; by default ${BUNDLE_CONFIG_FILE} if there is one`),
     ...settingOptions,
     imageDigests: flag('replace the tags of images by digests, which registries resolve', { group: 'Images:' }),
     prune: flag('delete other files in manifests/ and metadata/ of the folder'),
@@ -47,7 +48,7 @@ export const bundleCreateCommand = defineCommand({
     { description: 'In CI: fail if something would be missing', command: 'olm-constructs bundle create operator.yaml --package hello-operator --version 0.3.0 --out made --strict' },
   ],
   run: async (context, { operands: [path], options: { out = DEFAULT_FOLDER, config: file, imageDigests, prune, output, ...values } }) => {
-    const config: BundleConfig = { ...configOf(file), ...settingsOf(values) };
+    const config: BundleConfig = { ...await configOf(file, context), ...settingsOf(values) };
     const { strict = false, ...options } = configuredOptions(file ?? 'bundle create', config, {
       packageName: 'add --package, or set packageName in the file of --config', version: 'add --version',
     });
@@ -72,8 +73,12 @@ export const bundleCreateCommand = defineCommand({
   },
 });
 
-function configOf(file: string | undefined): BundleConfig {
-  return file !== undefined ? readBundleConfig(file) : existsSync(BUNDLE_CONFIG_FILE) ? readBundleConfig(BUNDLE_CONFIG_FILE) : {};
+/** Returns the configuration in a file. A program is run only if it is named: files of a folder that are found there are never executed. */
+async function configOf(file: string | undefined, context: CommandContext): Promise<BundleConfig> {
+  if (file === undefined) {
+    return existsSync(BUNDLE_CONFIG_FILE) ? readBundleConfig(BUNDLE_CONFIG_FILE) : {};
+  }
+  return isConfigProgram(file) ? await configOfProgram(context, file) : readBundleConfig(file);
 }
 
 /** Returns the manifests that an operand names. */

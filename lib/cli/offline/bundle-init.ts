@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
-import { BUNDLE_CONFIG_FILE, BUNDLE_CONFIG_TYPE } from '../../bundle/generate/bundle-config';
+import { BUNDLE_CONFIG_FILE, BUNDLE_CONFIG_TYPE, isConfigProgram } from '../../bundle/generate/bundle-config';
 import type { BundleConfig } from '../../bundle/generate/generation-options';
 import type { ManifestSource } from '../../bundle/generate/manifest-source';
+import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { defined } from '../../formats/json/defined';
+import { printableJson } from '../../formats/json/printable-json';
 import { mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { writeFileAt } from '../../formats/output/write-files';
 import { readStream } from '../../formats/yaml/stream';
@@ -15,6 +17,9 @@ import { defineCommand } from '../frame/command';
 import { flag, outputFormat, text } from '../frame/option';
 import { writeResult } from '../frame/write-result';
 import { MANIFESTS_DESCRIPTION, sourceOf } from './bundle-create';
+
+/** Command that the written file is for. */
+const RELEASE = 'olm-constructs bundle create --version VERSION';
 
 /** Version for looking at manifests: that of the bundle is not known yet. */
 const ANY_VERSION = '0.0.0';
@@ -27,7 +32,7 @@ export const bundleInitCommand = defineCommand({
   options: {
     package: text('NAME', 'name of the package; by default that of the project or the chart'),
     project: text('DIR', 'folder of the kubebuilder project or of the chart; by default the current folder'),
-    out: text('FILE', `file to write; by default ${BUNDLE_CONFIG_FILE}`),
+    out: text('FILE', `file to write; by default ${BUNDLE_CONFIG_FILE}. A name that ends in .ts gets TypeScript`),
     force: flag('replace the file if it exists'),
     output: outputFormat(['text', 'json'], 'text', 'format of the report'),
   },
@@ -44,7 +49,8 @@ export const bundleInitCommand = defineCommand({
     const ofManifests = path === undefined ? {} : configOf(await sourceOf(path, context), packageName, found.base);
     const manifests = path === undefined || path === '-' ? undefined : path;
     const config = { ...found, packageName, channels: ['alpha'], ...ofManifests, ...defined({ manifests }) };
-    writeFileAt(out, `# Options of \`olm-constructs bundle create --version VERSION\`.\n${toYaml({ ...BUNDLE_CONFIG_TYPE, ...withPathsTo(dirname(out), config) })}`);
+    const written = withPathsTo(dirname(out), config);
+    writeFileAt(out, isConfigProgram(out) ? programOf(written) : `# Options of \`${RELEASE}\`.\n${toYaml({ ...BUNDLE_CONFIG_TYPE, ...written })}`);
     if (output === 'json') {
       writeResult(context.stdout, output, 'BundleConfigCreation', { file: out });
     } else {
@@ -55,6 +61,20 @@ export const bundleInitCommand = defineCommand({
     return ExitCode.SUCCESS;
   },
 });
+
+/** Returns a program in TypeScript that exports a configuration. */
+function programOf({ installModes, ...config }: BundleConfig): string {
+  const entries = Object.entries(config).map(([key, value]) => `  ${key}: ${printableJson(value).replaceAll('\n', '\n  ')},\n`);
+  const names = Object.entries(InstallModeType).filter(([, mode]) => installModes?.includes(mode) === true).map(([name]) => `InstallModeType.${name}`);
+  return `import ${names.length === 0 ? 'type { BundleConfig }' : '{ type BundleConfig, InstallModeType }'} from 'olm-constructs/bundle';
+
+/** Options of \`${RELEASE}\`. */
+const config: BundleConfig = {
+${entries.join('')}${names.length === 0 ? '' : `  installModes: [${names.join(', ')}],\n`}};
+
+export default config;
+`;
+}
 
 /** Returns what a project of kubebuilder or operator-sdk tells. */
 function ofProject(folder: string): BundleConfig {
@@ -88,7 +108,15 @@ function ofChart(folder: string): BundleConfig {
     keywords: keywords.length === 0 ? undefined : keywords,
     maintainers: people.length === 0 ? undefined : people,
     links: links.length === 0 ? undefined : links,
+    minKubeVersion: lowestVersion(stringField(chart, 'kubeVersion') ?? ''),
+    capabilities: stringField(mapField(chart, 'annotations'), 'artifacthub.io/operatorCapabilities'),
   });
+}
+
+/** Returns the lowest version of a range that has one, such as `>=1.28.0-0`. */
+function lowestVersion(range: string): string | undefined {
+  const [, major, minor, patch = '0'] = range.includes('||') ? [] : /(?:^|[ ,])>= *v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(range) ?? [];
+  return major === undefined ? undefined : `${major}.${minor!}.${patch}`;
 }
 
 /** Returns what manifests tell: the proposed install modes, the image of the operator, and its namespace. */

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCK_COMMAND_VARIABLE, type LockAnswer, type LockCommand } from '../../constructs/model/lock-command';
@@ -10,14 +9,12 @@ import type { OperatorMigration } from '../../olm/v1/operator-migration';
 import { CliError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 import { withProgress } from '../frame/progress';
+import { runUserProgram } from '../frame/user-program';
 
 /** Configuration file of cdk8s-cli, which contains the command that runs the app. */
 const CONFIGURATION = 'cdk8s.yaml';
 
 const LIMITS = { maxDepth: 50, maxNodes: 100_000, target: 'any' } as const;
-
-/** Maximum number of characters kept from the end of the output of the app. */
-const MAX_OUTPUT = 20_000;
 
 /**
  * Runs the app of the current folder as `cdk8s synth` does, and returns the answers of its locks.
@@ -74,7 +71,9 @@ export async function withRunApp<Result>(
   const folder = new TemporaryFolder();
   const temporary = folder.path;
   try {
-    const output = await withProgress(`running ${command}`, context, () => run(context, command, { CDK8S_OUTDIR: join(temporary, 'manifests'), ...variables(temporary) }));
+    const output = await withProgress(`running ${command}`, context, () => runUserProgram(
+      context, { name: `the app '${command}'`, command, isShell: true }, { CDK8S_OUTDIR: join(temporary, 'manifests'), ...variables(temporary) },
+    ));
     context.debug(output.trimEnd());
     return use(temporary, command);
   } finally {
@@ -88,26 +87,4 @@ function configuredApp(): string {
     throw new CliError(`${CONFIGURATION} ${existsSync(CONFIGURATION) ? 'has no app' : 'does not exist'}; run the command in the folder of the app, or set --app to the command that runs it`);
   }
   return app;
-}
-
-function run({ env, signal }: CommandContext, command: string, variables: NodeJS.ProcessEnv): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, { shell: true, env: { ...env, ...variables }, signal, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const collect = (part: Buffer): void => {
-      output = (output + part.toString('utf8')).slice(-MAX_OUTPUT);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.once('error', (error) => {
-      reject(signal.aborted ? signal.reason as Error : new CliError(`the app '${command}' cannot be run: ${error.message}`));
-    });
-    child.once('close', (code, killedBy) => {
-      if (code === 0) {
-        resolve(output);
-      } else {
-        reject(new CliError(`the app '${command}' failed ${killedBy === null ? `with exit code ${code}` : `by signal ${killedBy}`}:\n${output.trimEnd()}`));
-      }
-    });
-  });
 }

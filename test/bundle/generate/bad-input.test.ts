@@ -27,6 +27,10 @@ describe('manifests that cannot become a bundle', () => {
     ['that are a template', 'kind: Deployment\nmetadata:\n  {{- include "labels" . }}\n', /use the output of `helm template` instead/],
     ['with a template in a name', JSON.stringify(deploymentOf({ name: '{{ .Release.Name }}-op' })), /"\{\{ \.Release\.Name \}\}-op" is a template that was not rendered; use the output of `helm template`/],
     ['with a template in an image', JSON.stringify(deploymentOf({ container: { image: 'op:{{ .Values.tag }}' } })), /"op:\{\{ \.Values\.tag \}\}" is a template that was not rendered/],
+    ['with a template in an argument', JSON.stringify(deploymentOf({ container: { args: ['--zone={{ .Values.zone }}'] } })), /"--zone=\{\{ \.Values\.zone \}\}" is a template that was not rendered/],
+    ['with a template in a label', JSON.stringify(roleOf('Role', 'a', [], {}, { labels: { app: '{{- include "a.name" . }}' } })), /is a template that was not rendered/],
+    ['with the name of a program as an image', JSON.stringify(deploymentOf({ container: { image: 'ko://example.com/cmd/op' } })), /the image "ko:\/\/example\.com\/cmd\/op" is the name of a Go program, and not an image; use the output of `ko resolve`/],
+    ['with a variable in an image', JSON.stringify(deploymentOf({ container: { image: 'example.com/op:${TAG}' } })), /the image "example\.com\/op:\$\{TAG\}" has a variable that was not replaced; use the output/],
     ['with an object without a name', '{"apiVersion":"v1","kind":"ConfigMap","metadata":{}}', /^input\.yaml: 2 problems\n  input\.yaml:1:1: ConfigMap: metadata\.name is missing/],
   ])('%s', (_, text, message) => {
     expect(errorOf(() => ofText(text))).toMatch(message);
@@ -172,6 +176,12 @@ describe('manifests that can become a bundle', () => {
     const bundle = Bundle.fromManifests(ManifestSource.fromPath(folder), OPTIONS);
     expect(bundle.otherManifests.map(({ file }) => file)).toEqual(['manifests/settings_v1_configmap.yaml']);
     expect(bundle.source).toBe(folder);
+  });
+
+  it('may have templates that the operator renders', () => {
+    const templates = { ...config, data: { 'values.tpl': '{{ .Values.size }}' } };
+    const alert = deploymentOf({ container: { args: ['--message={{ $labels.pod }} is down'] } });
+    expect(bundleOfObjects([alert, templates]).otherManifests.map(({ name }) => name)).toEqual(['settings']);
   });
 
   it('may have names that no file can have', () => {

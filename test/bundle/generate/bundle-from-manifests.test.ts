@@ -122,6 +122,36 @@ describe('webhooks', () => {
     expect(podOf(bundle)).not.toHaveProperty('volumes');
     expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/mounts the certificate of its webhooks at "\/certs", and OLM mounts the one that it creates at "\/tmp\/k8s-webhook-server\/serving-certs"/)]);
   });
+
+  describe('with a certificate of the manifests', () => {
+    const secret = { apiVersion: 'v1', kind: 'Secret', type: 'kubernetes.io/tls', metadata: { name: 'certs' }, data: { 'tls.crt': 'YQ==', 'tls.key': 'YQ==' } };
+    const trusted = (caBundle: string): PlainObject => webhookOf('Validating', 'v.example.com', { ...client, caBundle });
+    const mounting = (mountPath: string, container: object = {}): PlainObject => (
+      deploymentOf({ container: { volumeMounts: [{ name: 'cert', mountPath }], ...container }, pod: { volumes: [{ name: 'cert', secret: { secretName: 'certs' } }] } })
+    );
+    const served = '/tmp/k8s-webhook-server/serving-certs';
+
+    it('leave out the Secret, which OLM replaces', () => {
+      const bundle = bundleOfObjects([mounting(served), service, trusted('YQ=='), secret]);
+      expect(bundle.otherManifests).toEqual([]);
+      expect(podOf(bundle)).not.toHaveProperty('volumes');
+      expect(decisionsOf(bundle)).toEqual([]);
+      expect(notesOf(bundle)).toContain('cert-manager: Secret "certs" is left out: OLM creates the certificates of webhooks');
+    });
+
+    it('keep a Secret that something else uses', () => {
+      const env = [{ name: 'KEY', valueFrom: { secretKeyRef: { name: 'certs', key: 'tls.key' } } }];
+      expect(bundleOfObjects([mounting(served, { env }), service, trusted(''), secret]).otherManifests.map(({ name }) => name)).toEqual(['certs']);
+    });
+
+    it('note one that is mounted elsewhere, because the API server will trust that of OLM', () => {
+      for (const objects of [[mounting('/certs'), secret], [mounting('/certs')]]) {
+        const bundle = bundleOfObjects([...objects, service, trusted('YQ==')]);
+        expect(bundle.otherManifests.map(({ name }) => name)).toEqual(objects.slice(1).map(() => 'certs'));
+        expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/^webhook: Deployment "op" serves webhooks, and mounts the Secret "certs": if that is their certificate, the API server will not trust it, because OLM creates another one, and mounts it at "\/tmp\/k8s-webhook-server\/serving-certs"; let/)]);
+      }
+    });
+  });
 });
 
 describe('custom resources', () => {
@@ -129,6 +159,14 @@ describe('custom resources', () => {
     type: 'object', description: ' A thing.\n',
     properties: { spec: { type: 'object', properties: { size: { type: 'integer', description: 'How many.' }, isPublic: { type: 'boolean' }, mode: { enum: ['a', 'b'] }, dnsName: { type: 'string' }, list: { type: 'array' } } } },
   };
+
+  it('may be missing in the output of helm template, which is noted', () => {
+    const note = expect.stringContaining('no CustomResourceDefinition is among the manifests of the Helm chart; if it has some, add --include-crds to') as string;
+    const chart = deploymentOf({ metadata: { labels: { 'app.kubernetes.io/managed-by': 'Helm' } } });
+    expect(notesOf(bundleOfObjects([chart], { strict: true }))).toContainEqual(note);
+    expect(notesOf(bundleOfObjects([chart, crdOf('Thing', [{ name: 'v1' }])]))).not.toContainEqual(note);
+    expect(notesOf(bundleOfObjects([deploymentOf()]))).not.toContainEqual(note);
+  });
 
   it('are owned with the words of the schema, and without versions that are not served', () => {
     const bundle = bundleOfObjects([deploymentOf(), crdOf('NodeHealthCheck', [{ name: 'v1', schema }, { name: 'v1alpha1', served: false }])]);

@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Bundle } from '../../../lib/bundle';
 import { Catalog } from '../../../lib/catalog';
 import { readManifestText } from '../../../lib/formats/manifests/read-manifests';
 import { sameJson, stringMapField } from '../../../lib/formats/json/json-value';
+import { BundleValidation, FindingSeverity, ValidationSuite } from '../../../lib/validation';
 import { describeWith } from '../../needed';
 import { GENERATED, GENERATED_CASES, type GeneratedCase, generatedBundle, generatedCase, leavesOf, parsedFiles } from './generated-bundles';
 
@@ -43,7 +47,9 @@ const DIFFERENCES: readonly Difference[] = [
 /** Annotations of metadata/annotations.yaml that only operator-sdk writes: what made the bundle, and the configuration of its scorecard. */
 const OTHER_ANNOTATIONS = /^operators\.operatorframework\.io\.(metrics|test)\./;
 
-/** Files that only operator-sdk writes: images are built without a Dockerfile, and tests are not part of a bundle. */
+const OTHER_FILES_REASON = 'images are built without a Dockerfile, and tests are not part of a bundle';
+
+/** Files that only operator-sdk writes. */
 const OTHER_FILES = /^(bundle\.Dockerfile|tests\/scorecard\/config\.yaml)$/;
 
 const MADE = new Map<string, { readonly found: GeneratedCase; readonly bundle: Bundle }>();
@@ -98,6 +104,13 @@ describeWith(GENERATED)('a bundle of the manifests that operator-sdk made one of
     expect(DIFFERENCES.filter((difference) => !explained.has(difference)).map(({ reason }) => reason)).toEqual([]);
   });
 
+  it('has the reason for each difference in the documentation, and no other', () => {
+    const [, section = ''] = readFileSync(join(__dirname, '../../../docs/decisions/bundle.md'), 'utf8').split("## A bundle of manifests equals operator-sdk's but for argued differences\n");
+    const documented = section.split('\n## ')[0]!.split('\n').filter((line) => line.startsWith('| ')).map((line) => line.split(' | ')[1]!.replace(/ \|$/, ''));
+    const reasons = [...DIFFERENCES.map(({ reason }) => reason), OTHER_FILES_REASON];
+    expect(documented.filter((text) => text !== 'because' && text !== '---').sort()).toEqual(reasons.sort());
+  });
+
   it.each(GENERATED_CASES)('%s has the same annotations and files', (name) => {
     const { found, bundle } = made(name);
     const [document] = readManifestText(`apiVersion: v1\nkind: Annotations\n${found.expected['metadata/annotations.yaml']!}`, name).objects;
@@ -105,6 +118,14 @@ describeWith(GENERATED)('a bundle of the manifests that operator-sdk made one of
     expect(bundle.annotations).toEqual(Object.fromEntries(Object.entries(annotations).filter(([key]) => !OTHER_ANNOTATIONS.test(key))));
     const files = Object.keys(found.expected).filter((path) => !path.startsWith('manifests/') && path !== 'metadata/annotations.yaml');
     expect(files.filter((path) => !OTHER_FILES.test(path))).toEqual([]);
+  });
+
+  it.each(GENERATED_CASES)('%s is valid by every suite, but for what the manifests do not tell', (name) => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'generated-bundle-')), 'bundle');
+    made(name).bundle.writeDirectory(folder);
+    const { findings } = BundleValidation.ofDirectory(folder, { suites: Object.values(ValidationSuite) });
+    const errors = findings.filter(({ severity }) => severity === FindingSeverity.ERROR).map(({ message }) => message);
+    expect(errors).toEqual(name.startsWith('made-') ? ['spec.provider.name is missing'] : []);
   });
 
   it.each(GENERATED_CASES.filter((name) => name !== 'awx' && name !== 'grafana'))('%s is the same at each run, and a bundle like others', (name) => {

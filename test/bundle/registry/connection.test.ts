@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Bundle } from '../../../lib/bundle/bundle';
 import type { BundleFetchOptions } from '../../../lib/bundle/registry/fetch-options';
 import { selfSigned } from './certificate';
+import { LoopbackProxy } from './loopback-proxy';
 import { LoopbackRegistry } from './loopback-registry';
 import { temporaryFolder } from './temporary-folder';
 
@@ -62,55 +60,20 @@ it('a registry without encryption is contacted only if the user allows it', asyn
 });
 
 describe('through a proxy', () => {
-  let proxy: Server;
-  let seen: string[];
-  let refuse: number | undefined;
-  const tunnels = new Set<Socket>();
+  let proxy: LoopbackProxy;
 
   beforeEach(async () => {
-    seen = [];
-    refuse = undefined;
-    const note = ({ method = '', url = '', headers }: IncomingMessage): void => {
-      seen.push(`${method} ${url.replaceAll(registry.host, 'REGISTRY')} ${headers['proxy-authorization'] ?? ''}`.trim());
-    };
-    proxy = createServer((request, response) => {
-      note(request);
-      httpRequest(request.url!, { headers: request.headers }, (answer) => {
-        response.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(response);
-      }).end();
-    });
-    proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
-      note(request);
-      if (refuse !== undefined) {
-        socket.end(`HTTP/1.1 ${refuse} No\r\n\r\n`);
-        return;
-      }
-      tunnels.add(socket);
-      const [host, port] = request.url!.split(':');
-      const through = connect(Number(port), host, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
-      tunnels.add(through);
-      through.pipe(socket).pipe(through);
-      through.on('error', () => socket.destroy());
-      socket.on('error', () => through.destroy());
-    });
-    proxy.listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
+    proxy = await LoopbackProxy.start();
   });
+  afterEach(() => proxy.close());
 
-  afterEach(async () => {
-    tunnels.forEach((socket) => socket.destroy());
-    proxy.closeAllConnections();
-    proxy.close();
-    await once(proxy, 'close');
-  });
-
-  const address = (user = ''): string => `http://${user}127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const address = (user?: string): string => proxy.address(user);
+  const seen = (): string[] => proxy.seen.map((request) => request.replaceAll(registry.host, 'REGISTRY'));
 
   it('a registry is reached through a tunnel, whose content the proxy cannot read', async () => {
     await serve(true);
     expect((await fetch({ caFile: caFile(), proxy: address('ann:w%40rd@') })).name).toBe('demo.v1.2.3');
-    expect(new Set(seen)).toEqual(new Set([`CONNECT REGISTRY Basic ${Buffer.from('ann:w@rd').toString('base64')}`]));
+    expect(new Set(seen())).toEqual(new Set([`CONNECT REGISTRY Basic ${Buffer.from('ann:w@rd').toString('base64')}`]));
     expect(registry.received.map(({ authorization }) => authorization)).toEqual([undefined, undefined, undefined]);
   });
 
@@ -122,12 +85,12 @@ describe('through a proxy', () => {
   it('a registry without encryption is reached', async () => {
     await serve(false);
     expect((await fetch({ plainHttp: true, proxy: address() })).name).toBe('demo.v1.2.3');
-    expect(seen[0]).toBe('GET http://REGISTRY/v2/org/demo/manifests/v1');
+    expect(seen()[0]).toBe('GET http://REGISTRY/v2/org/demo/manifests/v1');
   });
 
   it('a rejection of the proxy is reported', async () => {
     await serve(true);
-    refuse = 407;
+    proxy.refuse = 407;
     await expect(fetch({ caFile: caFile(), proxy: address('ann:secret@') })).rejects.toThrow(/the proxy 127\.0\.0\.1:\d+ of the option proxy refused the connection with status 407; set its user name and password in the option proxy: http:/);
   });
 

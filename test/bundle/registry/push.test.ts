@@ -6,6 +6,8 @@ import type { ImagePushOptions } from '../../../lib/bundle/registry/push-options
 import { Catalog } from '../../../lib/catalog/catalog';
 import { bundleOf } from '../../builders/bundle-of';
 import { ImageStore } from '../../builders/image-layout';
+import { selfSigned } from './certificate';
+import { LoopbackProxy } from './loopback-proxy';
 import { temporaryFolder } from './temporary-folder';
 import { type Fault, type Upload, UploadRegistry } from './upload-registry';
 
@@ -293,6 +295,44 @@ describe('a registry that wants a token', () => {
       + 'log in again, and check that the repository is the right one and the user may push to it');
     wantToken('x', null);
     expect(await failure({ anonymous: false, credentials })).toContain('issued no token for the credentials from the option credentials (401); log in again');
+  });
+});
+
+describe('a registry with its own certificate authority, behind a proxy', () => {
+  const identity = selfSigned();
+  let proxy: LoopbackProxy;
+  let caFile: string;
+
+  beforeEach(async () => {
+    await registry.close();
+    registry = await UploadRegistry.start(identity);
+    proxy = await LoopbackProxy.start();
+    caFile = join(folder(), 'ca.pem');
+    writeFileSync(caFile, identity.cert);
+  });
+  afterEach(() => proxy.close());
+
+  it('receives an image through a tunnel, whole and in chunks', async () => {
+    const through = { plainHttp: false, caFile, proxy: proxy.address('ann:w%40rd@') };
+    await push(through);
+    await push({ ...through, maxChunkBytes: 300 }, image, 'org/chunks:v1');
+    expect([isComplete('org/demo:v1'), isComplete('org/chunks:v1')]).toEqual([true, true]);
+    expect(new Set(proxy.seen)).toEqual(new Set([`CONNECT ${registry.host} Basic ${Buffer.from('ann:w@rd').toString('base64')}`]));
+  });
+
+  it('receives nothing if it is not trusted, or the proxy refuses', async () => {
+    expect(await failure({ plainHttp: false })).toMatch(/^REGISTRY cannot be reached: its certificate is not trusted \([A-Z_]+\); set caFile to the certificate of its authority$/);
+    proxy.refuse = 407;
+    expect(await failure({ plainHttp: false, caFile, proxy: proxy.address(`ann:${SECRET}@`) })).toMatch(/the proxy 127\.0\.0\.1:\d+ of the option proxy refused the connection with status 407/);
+    expect(registry.received).toEqual([]);
+  });
+
+  it('may do without encryption', async () => {
+    await registry.close();
+    registry = await UploadRegistry.start();
+    await push({ proxy: proxy.address() });
+    expect(isComplete('org/demo:v1')).toBe(true);
+    expect(proxy.seen.filter((request) => request.startsWith(`PUT http://${registry.host}/v2/org/demo/`)).length).toBeGreaterThan(2);
   });
 });
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
 
 /** A received request, before its body is read. */
 export interface Upload {
@@ -35,8 +37,9 @@ interface WrittenManifest {
 
 /** A registry on loopback to which images are pushed. It refuses manifests whose blobs it does not have. */
 export class UploadRegistry {
-  public static async start(): Promise<UploadRegistry> {
-    const registry = new UploadRegistry();
+  /** @param identity certificate and key with which it uses TLS */
+  public static async start(identity?: SecureContextOptions): Promise<UploadRegistry> {
+    const registry = new UploadRegistry(identity);
     registry.#server.listen(0, '127.0.0.1');
     await once(registry.#server, 'listening');
     return registry;
@@ -55,8 +58,9 @@ export class UploadRegistry {
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
 
-  private constructor() {
-    this.#server = createServer((request, response) => void this.#handle(request, response));
+  private constructor(identity: SecureContextOptions | undefined) {
+    const listener = (request: IncomingMessage, response: ServerResponse): void => void this.#handle(request, response);
+    this.#server = identity === undefined ? createServer(listener) : createSecureServer(identity, listener);
     this.#server.on('connection', (socket: Socket) => this.#sockets.add(socket));
   }
 

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Bundle } from '../../../lib/bundle';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
@@ -137,11 +138,12 @@ manifests: operator.yaml
     await runCommandLine(['bundle', 'init', '--project', 'project', '--out', 'project/olm.bundle.yaml']);
     expect(readFileSync('project/olm.bundle.yaml', 'utf8')).toContain('packageName: memcached-operator\nchannels:\n  - alpha\nbase: config/manifests/bases/memcached-operator.clusterserviceversion.yaml\n');
     mkdirSync('chart');
-    writeFileSync('chart/Chart.yaml', 'name: hello\ndescription: Says hello.\nhome: https://example.com\nkeywords: [hello]\nmaintainers: [{name: Ann, email: ann@example.com}, {name: Bob}]\n');
+    writeFileSync('chart/Chart.yaml', "name: hello\ndescription: Says hello.\nhome: https://example.com\nkeywords: [hello]\nmaintainers: [{name: Ann, email: ann@example.com}, {name: Bob}]\nkubeVersion: '>=1.28-0'\n"
+      + 'annotations: {artifacthub.io/operatorCapabilities: Seamless Upgrades}\n');
     const { stdout } = await runCommandLine(['bundle', 'init', '--project', 'chart', '--out', 'chart.yaml']);
     expect(stdout).toContain('COMMAND | olm-constructs bundle create - --config chart.yaml --version VERSION');
     const chart = readFileSync('chart.yaml', 'utf8');
-    expect(chart).toContain('packageName: hello\ndescription: Says hello.\nkeywords:\n  - hello\nmaintainers:\n  - name: Ann\n    email: ann@example.com\nlinks:\n  - name: Home\n    url: https://example.com\n');
+    expect(chart).toContain('packageName: hello\ndescription: Says hello.\nkeywords:\n  - hello\nmaintainers:\n  - name: Ann\n    email: ann@example.com\nlinks:\n  - name: Home\n    url: https://example.com\nminKubeVersion: 1.28.0\ncapabilities: Seamless Upgrades\n');
   });
 
   it('is not written without the name of the package', async () => {
@@ -160,5 +162,97 @@ manifests: operator.yaml
   ])('that is %j is refused', (content, message) => {
     writeFileSync('bundle.yaml', content);
     expect(() => Bundle.fromConfig('bundle.yaml')).toThrow(message);
+  });
+});
+
+describe('a BundleConfig in TypeScript', () => {
+  const CREATE_FROM = ['bundle', 'create', '--version', '0.3.0', '--out', 'made', '--config'];
+  const PACKAGE_ROOT = resolve(__dirname, '../../..');
+
+  /** Installs packages of the checkout in the current folder. */
+  function install(...names: readonly string[]): void {
+    names.forEach((name) => symlinkSync(join(PACKAGE_ROOT, 'node_modules', name), join('node_modules', name)));
+  }
+
+  it.each([
+    ['of an ECMAScript module', 'config/bundle.mts'], ['of a package of CommonJS', 'config/bundle.ts'], ['of a package of ECMAScript modules', 'esm/bundle.ts'],
+  ])('%s has the options, with paths from its folder, and the command line replaces them', async (_, file) => {
+    install('tsx');
+    for (const folder of ['config', 'esm']) {
+      mkdirSync(folder);
+      writeFileSync(`${folder}/README.md`, 'From the folder.\n');
+    }
+    writeFileSync('esm/package.json', '{"type":"module"}');
+    writeFileSync(file, `const channels: string[] = ['stable', process.env['NAME'] ?? 'slow'];
+console.log('printed');
+export default { packageName: 'hello-operator', channels, manifests: '../operator.yaml', descriptionFile: 'README.md', defaultChannel: undefined };
+`);
+    const { exitCode, stderr, stdout } = await runCommandLine([...CREATE_FROM, file, '--display-name', 'Hi'], { env: { NAME: 'fast' } });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).not.toContain('printed');
+    const { channels, csv: { description, displayName } } = Bundle.fromDirectory('made');
+    expect({ channels, description, displayName }).toEqual({ channels: ['stable', 'fast'], description: 'From the folder.\n', displayName: 'Hi' });
+  });
+
+  it('may also be JavaScript, without tsx', async () => {
+    writeFileSync('bundle.mjs', "export default Promise.resolve({ packageName: 'hello-operator', manifests: 'operator.yaml' });\n");
+    writeFileSync('bundle.cjs', "module.exports = { packageName: 'hello-operator', manifests: 'operator.yaml' };\n");
+    expect(await runCommandLine([...CREATE_FROM, 'bundle.mjs'])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runCommandLine([...CREATE_FROM, 'bundle.cjs'])).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['a syntax error', 'export default {', /^error: bundle\.mjs failed with exit code 1:\n[^]*SyntaxError/],
+    ['an error', "throw new Error('no tag')", /^error: bundle\.mjs failed with exit code 1:\n[^]*Error: no tag/],
+    ['no default export', 'export const config = {}', /^error: bundle\.mjs: the program has no default export; add `export default` before the BundleConfig/],
+    ['a list', 'export default []', /^error: bundle\.mjs: the default export must be a BundleConfig, got a list/],
+    ['a function', 'export default () => ({})', /Error: the default export is a function, which a BundleConfig does not have/],
+    ['a function inside', 'export default { packageName: () => 1 }', /Error: the value of "packageName" is a function, which a BundleConfig does not have/],
+    ['an unknown field', 'export default { packageNam: 1 }', /^error: bundle\.mjs: unknown key 'packageNam' in the BundleConfig/],
+    ['a value of another type', "export default { channels: 'a' }", /^error: bundle\.mjs: channels in the BundleConfig must be a list/],
+    ['an end without an answer', 'process.exit(0)', /^error: bundle\.mjs ended before its default export was known; remove what ends the process/],
+  ])('with %s is refused', async (_, program, message) => {
+    writeFileSync('bundle.mjs', program);
+    const { exitCode, stderr } = await runCommandLine([...CREATE_FROM, 'bundle.mjs']);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 4, stderr: expect.stringMatching(message) as string });
+    expect(existsSync('made')).toBe(false);
+  });
+
+  it('is refused if it is not there, needs tsx, or is read by a program', async () => {
+    expect(await runCommandLine([...CREATE_FROM, 'bundle.ts'])).toMatchObject({ exitCode: 4, stderr: 'error: bundle.ts does not exist; check the path of --config\n' });
+    writeFileSync('bundle.ts', 'export default {};\n');
+    if (!('typescript' in process.features)) {
+      expect((await runCommandLine([...CREATE_FROM, 'bundle.ts'])).stderr).toContain('bundle.ts is TypeScript, which needs tsx here, and tsx is neither installed beside it nor in the current folder; run');
+    }
+    expect(() => Bundle.fromConfig('bundle.ts')).toThrow('a BundleConfig in TypeScript or JavaScript is for `olm-constructs bundle create --config`; a program imports it');
+  });
+
+  it('is written by bundle init, and never run unless it is named', async () => {
+    expect(await runCommandLine(['bundle', 'init', 'operator.yaml', '--package', 'hello-operator', '--out', 'olm.bundle.ts'])).toMatchObject({
+      exitCode: 0, stderr: '', stdout: 'olm.bundle.ts\n\nNext:\n\n  olm-constructs bundle create --config olm.bundle.ts --version VERSION\n',
+    });
+    expect(readFileSync('olm.bundle.ts', 'utf8')).toBe(`import { type BundleConfig, InstallModeType } from 'olm-constructs/bundle';
+
+/** Options of \`olm-constructs bundle create --version VERSION\`. */
+const config: BundleConfig = {
+  packageName: "hello-operator",
+  channels: [
+    "alpha"
+  ],
+  containerImage: "quay.io/example/hello-operator:v0.3.0",
+  manifests: "operator.yaml",
+  installModes: [InstallModeType.ALL_NAMESPACES],
+};
+
+export default config;
+`);
+    expect((await runCommandLine(['bundle', 'create', '--version', '0.3.0', '--out', 'made'])).stderr).toContain('packageName is missing');
+    install('tsx');
+    // The package itself, as an installed one would be found.
+    mkdirSync('node_modules/olm-constructs');
+    writeFileSync('node_modules/olm-constructs/package.json', '{"name":"olm-constructs","exports":{"./bundle":"./bundle.js"}}');
+    writeFileSync('node_modules/olm-constructs/bundle.js', "exports.InstallModeType = { ALL_NAMESPACES: 'AllNamespaces' };\n");
+    expect(await runCommandLine([...CREATE_FROM, 'olm.bundle.ts', '--strict'])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(Bundle.fromDirectory('made').installModes).toEqual(['AllNamespaces']);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bundle, ImageLayout } from 'olm-constructs/bundle';
@@ -36,6 +36,23 @@ describe('bundle push', () => {
     expect(registry.received).toEqual([]);
     expect(await push('bundle', 'bundle', 'hello/bundle:v1')).toMatchObject({ exitCode: 0, stdout: pushed, stderr: '' });
     expect([...registry.tags]).toEqual([['hello/bundle:v1', image().digest]]);
+  });
+
+  test('and catalog push print the same digests at another time, in another time zone, with files of other times', async () => {
+    const digests = async (): Promise<string[]> => [
+      (await push('bundle', 'bundle', 'hello/bundle:v1', '--dry-run')).stdout, (await push('catalog', 'catalog', 'hello/catalog:v1', '--dry-run', '-o', 'json')).stdout,
+    ];
+    const expected = await digests();
+    const { TZ } = process.env;
+    jest.useFakeTimers({ now: new Date('2001-02-03T04:05:06Z'), doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout'] });
+    try {
+      process.env['TZ'] = 'Pacific/Kiritimati';
+      readdirSync('.', { recursive: true, encoding: 'utf8' }).forEach((file) => utimesSync(file, 1, 1));
+      expect(await digests()).toEqual(expected);
+    } finally {
+      jest.useRealTimers();
+      process.env['TZ'] = TZ ?? '';
+    }
   });
 
   test('pushes an image layout and an image as they are, with its blobs where they are', async () => {
