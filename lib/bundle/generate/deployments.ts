@@ -6,7 +6,7 @@ import { podServiceAccount } from '../model/cluster-service-version-fields';
 import { GenerationNoteCode } from '../model/generation-note';
 import { type CollectedObjects, specOf } from './collect-objects';
 import type { GenerationNotes } from './generation-notes';
-import type { InputObject } from './input-object';
+import { type InputObject, ownAnnotations } from './input-object';
 
 /** A Deployment that a ClusterServiceVersion has in its install strategy. */
 export interface InstalledDeployment {
@@ -22,9 +22,6 @@ export interface InstalledDeployment {
 
 /** Workloads that OLM does not install, from which somebody may have expected an operator. */
 const OTHER_WORKLOADS = ['StatefulSet', 'DaemonSet', 'ReplicaSet', 'Job', 'CronJob', 'Pod'];
-
-/** Annotations of tools, which nothing in the cluster reads after OLM created the Deployment. */
-const ANNOTATIONS_OF_TOOLS = /^(kubectl\.kubernetes\.io|deployment\.kubernetes\.io|meta\.helm\.sh|helm\.sh|config\.kubernetes\.io|internal\.config\.kubernetes\.io|argocd\.argoproj\.io|kustomize\.toolkit\.fluxcd\.io)\//;
 
 /** Returns the Deployments of the install strategy, in the order of the manifests. */
 export function installedDeployments(objects: CollectedObjects, notes: GenerationNotes, problems: Problems): InstalledDeployment[] {
@@ -72,7 +69,7 @@ function installedDeployment(object: InputObject, notes: GenerationNotes, proble
   if (mapListField(mapField(template, 'spec'), 'containers').length === 0) {
     fault(problems, object, 'has no containers in spec.template.spec.containers; add the one of the operator');
   }
-  const lost = Object.keys(object.annotations).filter((key) => !ANNOTATIONS_OF_TOOLS.test(key));
+  const lost = ownAnnotations(object);
   if (lost.length > 0) {
     notes.decide(GenerationNoteCode.DEPLOYMENT, `loses its annotations ${quotedList(lost)}, because OLM creates Deployments with labels only; if the pods read them, move them to `
       + 'spec.template.metadata.annotations', object);

@@ -2,6 +2,9 @@ import { type JsonMap, mapField, stringField, stringMapField } from '../../forma
 import { quoted } from '../../text/phrases';
 import type { ManifestObject } from '../../formats/manifests/read-manifests';
 
+/** Annotations of tools, which nothing in the cluster reads on an object that OLM creates. */
+const OF_TOOL = /^(kubectl\.kubernetes\.io|deployment\.kubernetes\.io|meta\.helm\.sh|helm\.sh|config\.kubernetes\.io|internal\.config\.kubernetes\.io|argocd\.argoproj\.io|kustomize\.toolkit\.fluxcd\.io)\//;
+
 /** An object of the manifests that a bundle is made of. */
 export interface InputObject {
   readonly content: JsonMap;
@@ -57,4 +60,9 @@ export function isOf(object: InputObject, group: string, ...kinds: readonly stri
 export function withoutNamespace({ content }: InputObject): JsonMap {
   const { namespace: _namespace, creationTimestamp: _created, ...metadata } = mapField(content, 'metadata');
   return { ...content, metadata };
+}
+
+/** Returns the names of annotations that are not those of a tool. */
+export function ownAnnotations({ annotations }: InputObject): string[] {
+  return Object.keys(annotations).filter((name) => !OF_TOOL.test(name));
 }

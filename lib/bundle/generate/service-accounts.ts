@@ -2,7 +2,7 @@ import { field, mapField, mapListField, stringField } from '../../formats/json/j
 import { quotedList } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import type { GenerationNotes } from './generation-notes';
-import type { InputObject } from './input-object';
+import { type InputObject, ownAnnotations } from './input-object';
 
 /**
  * Returns the service accounts that are manifests of a bundle: OLM creates those of Deployments itself, with their name only.
@@ -15,7 +15,7 @@ export function otherServiceAccounts(objects: readonly InputObject[], accounts: 
       return true;
     }
     const lost = [
-      ...Object.keys(object.annotations).filter((key) => !/^(kubectl|helm|meta\.helm)\.(kubernetes\.io|sh)\//.test(key)).map((key) => `annotation ${key}`),
+      ...ownAnnotations(object).map((key) => `annotation ${key}`),
       ...mapListField(object.content, 'imagePullSecrets').map((secret) => `imagePullSecret ${stringField(secret, 'name') ?? ''}`),
       ...(field(object.content, 'automountServiceAccountToken') === false ? ['automountServiceAccountToken'] : []),
       ...(Object.keys(mapField(object.content, 'metadata')).includes('finalizers') ? ['finalizers'] : []),

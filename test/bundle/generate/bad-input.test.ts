@@ -162,6 +162,15 @@ describe('what is left out or not resolved', () => {
     expect(notesOf(bundle)).toContain(note);
   });
 
+  it.each([
+    'kubectl.kubernetes.io/last-applied-configuration', 'meta.helm.sh/release-name', 'helm.sh/resource-policy', 'config.kubernetes.io/origin',
+    'internal.config.kubernetes.io/index', 'argocd.argoproj.io/sync-wave', 'kustomize.toolkit.fluxcd.io/prune',
+  ])('an annotation of a tool needs no decision on any object that OLM creates: %s', (annotation) => {
+    const metadata = { annotations: { [annotation]: '1' } };
+    const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { ...metadata, name: 'op' } };
+    expect(decisionsOf(bundleOfObjects([deploymentOf({ metadata }), account]))).toEqual([]);
+  });
+
   it('documents that are no objects are skipped', () => {
     expect(decisionsOf(ofText(`replicas: 2\n---\n${JSON.stringify(deploymentOf())}`))).toEqual(['skipped: the document at input.yaml:1 is skipped: it is not a Kubernetes object; remove it']);
   });
