@@ -71,6 +71,8 @@ export const COVERED_BLOCKS: readonly CoveredBlock[] = [
   { page: 'docs/guides/pulumi-languages.md', contains: 'npm install', test: 'docs/start/pulumi.md', evidence: '@pulumi/pulumi @pulumi/kubernetes', why: 'from the packed file' },
   { page: 'docs/guides/pulumi-languages.md', contains: 'name: hello', test: 'test/docs/pulumi-languages.test.ts' },
   { page: 'docs/guides/pulumi-languages.md', contains: 'name: shop', test: 'test/docs/pulumi-languages.test.ts' },
+  { page: 'docs/guides/pulumi-languages.md', contains: 'name: platform', test: 'test/docs/pulumi-languages.test.ts' },
+  { page: 'docs/guides/pulumi-languages.md', contains: 'policy-package', test: 'test/pulumi/plugin/program-checks.test.ts' },
   { page: 'docs/guides/pulumi-languages.md', contains: 'pulumi preview', test: 'e2e/plugin.e2e.ts', evidence: 'creates the resources of a component', why: 'the test calls the plugin as the engine does, because no Pulumi is there' },
   { page: 'docs/guides/pulumi-languages.md', contains: 'pulumi package add', why: 'it needs the Pulumi CLI, which the tests do not have; the page says so' },
   { page: 'docs/guides/pulumi-languages.md', contains: 'pulumi import', test: 'e2e/plugin.e2e.ts', evidence: 'import', why: 'the test calls Read as the engine does' },

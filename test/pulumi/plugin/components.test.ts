@@ -6,6 +6,7 @@ import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { componentArgs } from '../../../lib/pulumi/plugin/component-args';
 import { constructComponent, PLUGIN_COMPONENTS } from '../../../lib/pulumi/plugin/construct-component';
 import { PLUGIN_RESOURCES } from '../../../lib/pulumi/plugin/plugin-resources';
+import { ProgramComponents } from '../../../lib/pulumi/plugin/program-components';
 import schema from '../../../lib/pulumi/plugin/schema.json';
 import { runWaitersInPlugin } from '../../../lib/pulumi/resources/waiter-types';
 import { Program } from '../program';
@@ -20,7 +21,7 @@ async function constructed(
 ): Promise<{ program: Program; state: JsonMap }> {
   let state: JsonMap = {};
   const program = await Program.run(async () => {
-    const result = await constructComponent('hello', `olm-constructs:index:${kind}`, inputs, options);
+    const result = await constructComponent('hello', `olm-constructs:index:${kind}`, inputs, options, new ProgramComponents());
     state = await new Promise((resolve) => {
       pulumi.output(result.state).apply(resolve);
     });
