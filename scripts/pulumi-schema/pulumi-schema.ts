@@ -20,6 +20,9 @@ const COMPONENTS = [
   'BundleDeployment', 'ClusterCatalog', 'ClusterExtension', 'ImageCatalog', 'OlmInstallation', 'OperatorRegistry', 'OperatorSubscription', 'PlainBundleDeployment',
 ];
 
+/** Go module of the package that Pulumi generates beside a program. */
+const GO_MODULE = 'github.com/olm-constructs/olm-constructs/sdk/go';
+
 /** Resources of the plugin, see `PLUGIN_RESOURCES`. */
 const RESOURCES = [
   'CatalogReady', 'ClusterCatalogReady', 'ClusterExtensionReady', 'OlmDetection', 'OlmReady', 'OperatorAdoption', 'OperatorNamespace', 'OperatorReady', 'PlainReady',
@@ -100,7 +103,8 @@ export function buildSchema(root: string): PackageSchema {
     meta: { moduleFormat: '(.*)' },
     language: {
       csharp: { namespaces: { 'olm-constructs': 'OlmConstructs' }, respectSchemaVersion: true },
-      go: { respectSchemaVersion: true, generateResourceContainerTypes: true },
+      // Without it, packages that Pulumi generates import others by a path with the hyphen of the name, which the folder does not have.
+      go: { importBasePath: `${GO_MODULE}/olmconstructs`, modulePath: GO_MODULE, respectSchemaVersion: true, generateResourceContainerTypes: true },
       java: { basePackage: 'io.github.olmconstructs', buildFiles: 'gradle' },
       nodejs: { respectSchemaVersion: true },
       python: { packageName: 'pulumi_olm_constructs', respectSchemaVersion: true, pyproject: { enabled: true } },

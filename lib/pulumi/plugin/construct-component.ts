@@ -13,6 +13,7 @@ import { asProgram, ClusterApp } from '../program/cluster-app';
 import { PACKAGE, pulumiType } from '../program/pulumi-types';
 import { checksOfStack } from './check-settings';
 import { componentArgs } from './component-args';
+import { optionsOfProgram } from './construct-options';
 import { componentOutputs } from './plugin-types';
 import type { ProgramComponents } from './program-components';
 
@@ -42,7 +43,7 @@ export async function constructComponent(
   const args = await componentArgs(kind, name, inputs);
   const checks = await checksOfStack(new pulumi.Config(PACKAGE));
   return asProgram(async () => {
-    const created = new component(name, args as never, options);
+    const created = new component(name, args as never, optionsOfProgram(options));
     await components.add(created, ClusterApp.all(), checks);
     const outputs = created as unknown as { readonly [output: string]: pulumi.Input<unknown> };
     return { urn: created.urn, state: Object.fromEntries(componentOutputs(kind).map((output) => [output, outputs[output]])) };

@@ -45,10 +45,18 @@ describe('a component', () => {
   });
 
   it('passes the timeouts of its options to its waiters as options', async () => {
-    const { program } = await constructed('BundleDeployment', { bundle: BUNDLE, namespace: 'team' }, { customTimeouts: { create: '30m' } });
+    // The engine sends empty strings for the others, and the SDK has another key for one of them.
+    const customTimeouts = { create: '30m', update: '', pb_delete: '5m', read: '' } as pulumi.CustomTimeouts;
+    const { program } = await constructed('BundleDeployment', { bundle: BUNDLE, namespace: 'team' }, { customTimeouts });
     const waiter = program.registered.find(({ type }) => type === 'olm-constructs:index:OperatorReady');
-    expect(waiter?.options.customTimeouts).toEqual({ create: '30m' });
+    expect(waiter?.options.customTimeouts).toEqual({ create: '30m', delete: '5m' });
     expect(waiter?.inputs).not.toHaveProperty('customTimeouts');
+  });
+
+  it('has no timeouts if the program sets none', async () => {
+    const customTimeouts = { create: '', update: '', pb_delete: '', read: '' } as pulumi.CustomTimeouts;
+    const { program } = await constructed('BundleDeployment', { bundle: BUNDLE, namespace: 'team' }, { customTimeouts });
+    expect(program.registered.filter(({ options }) => options.customTimeouts !== undefined)).toEqual([]);
   });
 
   it('subscribes to a catalog by name, whose content is read from a path', async () => {
