@@ -74,7 +74,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   },
   validateTsconfig: cdk.ValidateTsconfig.MINIMAL,
   compressAssembly: true,
-  gitignore: ['/build/', '/dist/', '/.jsii.gz', '*.tsbuildinfo', '/coverage/', '/out/', '/site/out/', '/site/reference/', 'Pulumi.*.yaml'],
+  gitignore: ['/build/', '/dist/', '/.jsii.gz', '*.tsbuildinfo', '/coverage/', '/out/', '/site/out/', '/site/reference/', 'Pulumi.*.yaml', '/examples/*/sdks/', '/examples/*/venv/'],
 
   // Configured by the project itself: linter, test runner, CI and the content of the package.
   runner: typescript.TypeScriptRunner.tsx(),

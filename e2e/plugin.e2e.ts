@@ -76,11 +76,19 @@ describe('the plugin', () => {
     }
   });
 
-  test('checks two components apart from each other, whatever their order', async () => {
+  test('checks components together, whichever comes last', async () => {
     const bundle = { bundle: './bundle', wait: { skip: true } };
-    // In one TypeScript program, two OperatorGroups in a namespace are an error.
     await plugin.construct(monitor.address, 'BundleDeployment', 'one', { ...bundle, namespace: 'team' });
-    await plugin.construct(monitor.address, 'BundleDeployment', 'two', { ...bundle, namespace: 'team' });
+    await expect(plugin.construct(monitor.address, 'BundleDeployment', 'two', { ...bundle, namespace: 'team' })).rejects.toThrow(/BundleDeployment\/\w+.*'team'/);
+  });
+
+  test('applies the policies of its settings to components', async () => {
+    const policies = JSON.stringify([{ name: 'platform', allowedPackages: ['prometheus'] }]);
+    expect(await plugin.checkConfig({ policies })).toEqual([]);
+    await plugin.configure({ policies });
+    await expect(plugin.construct(monitor.address, 'BundleDeployment', 'hello', { bundle: './bundle', namespace: 'team' }))
+      .rejects.toThrow("policy-package: [BundleDeployment/hello] package 'hello-operator' is installed, and the allowed packages are 'prometheus'");
+    await expect(plugin.configure({ checks: 'all' })).rejects.toThrow(/settings of the provider olm-constructs: checks: checks must be JSON/);
   });
 
   test('explains a component that cannot be created', async () => {

@@ -15,7 +15,16 @@ export interface StackOptions {
    * @default false
    */
   readonly installed?: boolean;
+  /**
+   * Language of the program, by the name of Pulumi's runtime. Only the real Pulumi runs others than Node.js.
+   *
+   * @default nodejs
+   */
+  readonly runtime?: PulumiRuntime;
 }
+
+/** A runtime of Pulumi. */
+export type PulumiRuntime = 'nodejs' | 'yaml' | 'python' | 'go';
 
 /** Result of an operation. */
 export interface Outcome {

@@ -50,6 +50,11 @@ export async function runProgram(toolchain: Toolchain, project: string, program:
 
 /** Returns the commands of a language on PATH. */
 export function installed({ commands }: Toolchain): Needed<readonly string[]> {
+  return onPath(...commands);
+}
+
+/** Returns commands on PATH. */
+export function onPath(...commands: readonly string[]): Needed<readonly string[]> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const missing = commands.filter((command) => !folders.some((folder) => existsSync(path.join(folder, command))));
   return missing.length === 0 ? Needed.found(commands) : Needed.missing(`there is no ${missing.join(', ')} on PATH`);

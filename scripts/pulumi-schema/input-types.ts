@@ -1,3 +1,4 @@
+import type { OptionsName } from '../../lib/formats/options/check-options';
 import { ENUMS, STRUCTS } from '../../lib/formats/options/generated/option-types';
 import { type OptionPart, type OptionType, OptionTypes, type Struct } from '../../lib/formats/options/option-type';
 import { ANY, type Properties, type PropertySchema, reference, type TypeSchemas } from './schema-types';
@@ -6,6 +7,7 @@ import { ANY, type Properties, type PropertySchema, reference, type TypeSchemas 
 const CONVERTED: { readonly [type: string]: { readonly schema: PropertySchema; readonly note: string } } = {
   Bundle: { schema: { type: 'string' }, note: 'The path of a folder or archive, relative to the program, or an image with its registry.' },
   Catalog: { schema: { type: 'string' }, note: 'The path of a file or folder, relative to the program, or an image with its registry.' },
+  ClusterApis: { schema: { type: 'string' }, note: 'The path of a file with the output of `olm-constructs apis` or `kubectl api-resources`, relative to the program.' },
   DefaultCatalog: { schema: { type: 'string' }, note: 'An image, `operatorhub`, or `none`.' },
   Duration: { schema: { type: 'string' }, note: 'A duration such as `10m30s`.' },
   InstallMode: { schema: reference('InstallMode'), note: '' },
@@ -40,6 +42,11 @@ export class InputTypes {
   /** Returns the properties of the arguments of a resource or component. What only TypeScript has is left out. */
   public argsOf(name: string, isComponent: boolean): Properties {
     return this.#fieldsOf(TYPES.struct(name), isComponent, true);
+  }
+
+  /** Returns the type of options that are a setting of the plugin. */
+  public optionsOf(name: OptionsName): PropertySchema {
+    return this.#structOf(TYPES.struct(name), true);
   }
 
   #fieldsOf(struct: Struct, isComponent: boolean, isTop: boolean): Properties {

@@ -12,10 +12,16 @@ import type { ObjectSchema, PropertySchema, TypeSchemas } from './schema-types';
 
 const ENTRY = 'lib/pulumi/index.ts';
 
+/** Entry with the options of checks and policies. */
+const CHECKS_ENTRY = 'lib/gitops/index.ts';
+
 /** Components of the plugin. `PLUGIN_COMPONENTS` creates them; a test compares both. */
 const COMPONENTS = [
   'BundleDeployment', 'ClusterCatalog', 'ClusterExtension', 'ImageCatalog', 'OlmInstallation', 'OperatorRegistry', 'OperatorSubscription', 'PlainBundleDeployment',
 ];
+
+/** Go module of the package that Pulumi generates beside a program. */
+const GO_MODULE = 'github.com/olm-constructs/olm-constructs/sdk/go';
 
 /** Resources of the plugin, see `PLUGIN_RESOURCES`. */
 const RESOURCES = [
@@ -48,9 +54,10 @@ export function pulumiSchema(root: string): string {
 
 /** Returns the schema as an object. */
 export function buildSchema(root: string): PackageSchema {
-  const program = entriesProgram(root, [ENTRY]);
+  const program = entriesProgram(root, [ENTRY, CHECKS_ENTRY]);
   const checker = program.getTypeChecker();
-  const exported = publicExports(checker, checker.getSymbolAtLocation(program.getSourceFile(join(root, ENTRY))!)!);
+  const exported = [ENTRY, CHECKS_ENTRY]
+    .flatMap((entry) => publicExports(checker, checker.getSymbolAtLocation(program.getSourceFile(join(root, entry))!)!));
   const symbolOf = (name: string): ts.Symbol => {
     const found = exported.find((symbol) => symbol.name === name);
     if (found === undefined) {
@@ -77,6 +84,14 @@ export function buildSchema(root: string): PackageSchema {
       ...(isComponent ? { isComponent: true } : {}), description: describedBy(checker, symbol), inputProperties, requiredInputs, properties, required, type: 'object',
     };
   };
+  const settings = {
+    ...SETTINGS,
+    checks: {
+      ...inputs.optionsOf('AppChecksOptions'),
+      description: 'Checks over all components of the program, besides the validation of each. Default: none, unless there are `policies`.',
+    },
+    policies: { type: 'array', items: inputs.optionsOf('OperatorPolicyProps'), description: 'Policies for all operators of the program. Default: none.' },
+  };
   const all = [...COMPONENTS.map((name) => [name, true] as const), ...RESOURCES.map((name) => [name, false] as const)];
   const { description, repository, license, keywords } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly description: string; readonly repository: { readonly url: string }; readonly license: string; readonly keywords: readonly string[];
@@ -88,13 +103,14 @@ export function buildSchema(root: string): PackageSchema {
     meta: { moduleFormat: '(.*)' },
     language: {
       csharp: { namespaces: { 'olm-constructs': 'OlmConstructs' }, respectSchemaVersion: true },
-      go: { respectSchemaVersion: true, generateResourceContainerTypes: true },
+      // Without it, packages that Pulumi generates import others by a path with the hyphen of the name, which the folder does not have.
+      go: { importBasePath: `${GO_MODULE}/olmconstructs`, modulePath: GO_MODULE, respectSchemaVersion: true, generateResourceContainerTypes: true },
       java: { basePackage: 'io.github.olmconstructs', buildFiles: 'gradle' },
       nodejs: { respectSchemaVersion: true },
       python: { packageName: 'pulumi_olm_constructs', respectSchemaVersion: true, pyproject: { enabled: true } },
     },
-    config: { variables: SETTINGS },
-    provider: { description: 'Settings of the resources that select no cluster.', inputProperties: SETTINGS, type: 'object' },
+    config: { variables: settings },
+    provider: { description: 'Settings of the resources that select no cluster, and checks over all components.', inputProperties: settings, type: 'object' },
     types: Object.fromEntries([...types].sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, type]) => [pulumiType(name), type])),
     resources,
   };

@@ -8,6 +8,7 @@ const PROGRAMS: { readonly [name: string]: { readonly [language: string]: string
     go: 'examples/go/main.go',
     csharp: 'examples/csharp/Program.cs',
   },
+  pulumi: { python: 'examples/pulumi-python/__main__.py', go: 'examples/pulumi-go/main.go' },
   subclass: inEachLanguage('subclass'),
   engine: inEachLanguage('engine'),
   rule: inEachLanguage('rule'),
@@ -15,7 +16,7 @@ const PROGRAMS: { readonly [name: string]: { readonly [language: string]: string
 };
 
 /** Names of languages in the order of the tabs, by the word after a fence. */
-export const LANGUAGES: { readonly [fence: string]: string } = { ts: 'TypeScript', python: 'Python', java: 'Java', go: 'Go', csharp: 'C#' };
+export const LANGUAGES: { readonly [fence: string]: string } = { ts: 'TypeScript', yaml: 'YAML', python: 'Python', java: 'Java', go: 'Go', csharp: 'C#' };
 
 function inEachLanguage(name: string): { readonly [language: string]: string } {
   const capitalized = `${name[0]!.toUpperCase()}${name.slice(1)}`;

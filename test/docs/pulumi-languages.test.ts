@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import type { JsonMap } from '../../lib/formats/json/json-value';
+import { checkSettingProblems } from '../../lib/pulumi/plugin/check-settings';
 import { constructComponent, PLUGIN_COMPONENTS } from '../../lib/pulumi/plugin/construct-component';
 import { PLUGIN_RESOURCES } from '../../lib/pulumi/plugin/plugin-resources';
+import { ProgramComponents } from '../../lib/pulumi/plugin/program-components';
 import { settingProblems } from '../../lib/pulumi/plugin/plugin-settings';
 import schema from '../../lib/pulumi/plugin/schema.json';
 import { runWaitersInPlugin } from '../../lib/pulumi/resources/waiter-types';
@@ -17,7 +19,8 @@ const ROOT = resolve(__dirname, '../..');
 const GUIDE = readFileSync(join(ROOT, 'docs/guides/pulumi-languages.md'), 'utf8');
 
 interface YamlProgram {
-  readonly resources: { readonly [name: string]: { readonly type: string; readonly properties: JsonMap } };
+  readonly config?: { readonly [setting: string]: { readonly value: unknown } };
+  readonly resources?: { readonly [name: string]: { readonly type: string; readonly properties: JsonMap } };
 }
 
 const programs = [
@@ -38,11 +41,13 @@ describe('a program in YAML', () => {
 
   it.each(programs)('has components with valid properties: %s', async (name, text) => {
     process.chdir(name.startsWith('the example') ? join(ROOT, 'examples/pulumi-yaml') : folder);
-    const { resources } = load(text) as YamlProgram;
+    const { resources = {}, config = {} } = load(text) as YamlProgram;
+    const settings = Object.entries(config).map(([key, { value }]): [string, unknown] => [key.split(':')[1]!, value]);
+    expect(await checkSettingProblems(Object.fromEntries(settings))).toEqual([]);
     const created = await Program.run(async () => {
       for (const [of, { type, properties }] of Object.entries(resources)) {
         const known = JSON.parse(JSON.stringify(properties).replaceAll(/"\$\{(\w+)\.(\w+)\}"/g, (_, other: string, output: string) => `"${other}-${output.toLowerCase()}"`)) as JsonMap;
-        await constructComponent(of, type, known, {});
+        await constructComponent(of, type, known, {}, new ProgramComponents());
       }
     });
     expect(created.registered.map(({ type }) => type)).toEqual(expect.arrayContaining(Object.values(resources).map(({ type }) => type)));

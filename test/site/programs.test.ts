@@ -19,6 +19,11 @@ describe('tabs', () => {
     expect(tabs[1]?.code).toBe(readFileSync(join(__dirname, '../../examples/python/main.py'), 'utf8'));
   });
 
+  it('have the programs of Pulumi in all of its languages', () => {
+    const tabs = tabsOf('<!-- tabs: pulumi -->\n```yaml\nname: hello\n```\n<!-- /tabs -->\n');
+    expect(tabs.map(({ title }) => title)).toEqual(['YAML', 'Python', 'Go']);
+  });
+
   it('have what a program of the document prints', () => {
     const markdown = '<!-- tabs: errors -->\n```python\nprint(1)\n```\n\nprints\n\n```text\n1\n```\n\n```java\n// nothing\n```\n<!-- /tabs -->';
     expect(tabsOf(markdown).filter(({ fence }) => ['python', 'java'].includes(fence))).toEqual([
@@ -32,6 +37,6 @@ describe('tabs', () => {
   });
 
   it('of unknown programs are an error', () => {
-    expect(() => tabsOf('<!-- tabs: rules -->\n<!-- /tabs -->')).toThrow("no programs of the name 'rules'; available: quickstart, subclass, engine, rule, errors");
+    expect(() => tabsOf('<!-- tabs: rules -->\n<!-- /tabs -->')).toThrow("no programs of the name 'rules'; available: quickstart, pulumi, subclass, engine, rule, errors");
   });
 });

@@ -1,10 +1,9 @@
 import * as pulumi from '@pulumi/pulumi';
-import { App } from 'cdk8s';
 import type { BundleEngine } from '../../constructs/engines/bundle-engine';
 import type { OlmV1Props } from '../../constructs/olm-v1/olm-v1-target';
 import { defined } from '../../formats/json/defined';
 import { pickOptions } from '../../formats/options/check-options';
-import { type AppChecksOptions, checkOptions } from '../../gitops/checks/app-checks';
+import type { AppChecksOptions } from '../../gitops/checks/app-checks';
 import type { AppReport } from '../../gitops/checks/app-report';
 import type { OperatorPolicy } from '../../gitops/policy/operator-policy';
 import { ClusterApp, currentStack } from '../program/cluster-app';
@@ -12,6 +11,7 @@ import { checkComponent } from '../program/component-options';
 import { ownProvider } from '../resources/default-provider';
 import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../program/end-checks';
 import { KubernetesResources } from '../program/kubernetes-resources';
+import { validateChecks } from '../program/program-checks';
 import { ProgramReview } from '../program/program-review';
 import { pulumiType } from '../program/pulumi-types';
 import { checkArgs } from '../resources/check-args';
@@ -65,7 +65,7 @@ export class PlatformChecks extends pulumi.ComponentResource {
     checkArgs(what, 'PlatformChecksArgs', args, new.target !== PlatformChecks);
     const checks = pickOptions('AppChecksOptions', args);
     const { policies = [], engine, olmV1 } = args;
-    checkTogether(what, checks, policies);
+    validateChecks(what, { checks, policies });
     checkComponent('PlatformChecks', name, options);
     super(pulumiType('PlatformChecks'), name, {}, options);
     const provider = ownProvider(this);
@@ -97,16 +97,5 @@ export class PlatformChecks extends pulumi.ComponentResource {
     if (errors.length > 0) {
       programEnd.fail(failure(errors, errors.length === 1 ? errors[0]!.resource ?? this : this));
     }
-  }
-}
-
-/** @throws Error if an option is invalid, or policies contradict each other */
-function checkTogether(what: string, checks: AppChecksOptions, policies: readonly OperatorPolicy[]): void {
-  const app = new App();
-  try {
-    checkOptions(app, checks);
-    policies.forEach((policy) => policy.addTo(app));
-  } catch (error) {
-    throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -5,12 +5,14 @@ import { InstallModeType } from '../../bundle/model/cluster-service-version-spec
 import { OperatorGroupRef } from '../../constructs/model/operator-group-ref';
 import { OperatorServiceAccount } from '../../constructs/rights/operator-service-account';
 import { isMap, type JsonMap } from '../../formats/json/json-value';
+import type { OptionsName } from '../../formats/options/check-options';
 import { STRUCTS } from '../../formats/options/generated/option-types';
 import { type OptionType, OptionTypes, type Struct } from '../../formats/options/option-type';
 import { DefaultCatalog } from '../../olm/v0/settings/default-catalog';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
+import { ClusterApis } from '../../report/needs/cluster-apis';
 import { suggestNames } from '../../text/suggest-names';
 import { parseGoDuration } from '../resources/waiter-resource';
 import { bundleAt, catalogAt, plainBundleAt } from './content-at';
@@ -23,6 +25,7 @@ type Conversion = (argument: string, value: unknown) => unknown;
 const CONVERSIONS: { readonly [type: string]: Conversion } = {
   Bundle: (argument, value) => bundleAt(argument, text(argument, value)),
   Catalog: (argument, value) => catalogAt(argument, text(argument, value)),
+  ClusterApis: (argument, value) => ClusterApis.fromFile(text(argument, value)),
   DefaultCatalog: (argument, value) => {
     const image = text(argument, value);
     return image === 'none' ? DefaultCatalog.none() : image === 'operatorhub' ? DefaultCatalog.operatorHub() : DefaultCatalog.image(image);
@@ -60,6 +63,16 @@ export async function componentArgs(kind: string, name: string, inputs: JsonMap)
     throw new Error(`${path}: ${missing.name} is required: ${missing.description}`);
   }
   return args;
+}
+
+/**
+ * Returns options in TypeScript for those of a program in another language.
+ *
+ * @param name interface of the options
+ * @param path path of the options, for errors
+ */
+export function convertedOptions(name: OptionsName, path: string, values: JsonMap): Promise<JsonMap> {
+  return structArgs(TYPES.struct(name), undefined, path, values);
 }
 
 async function structArgs(struct: Struct, known: PluginStruct | undefined, path: string, values: JsonMap): Promise<JsonMap> {

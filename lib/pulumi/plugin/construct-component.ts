@@ -1,4 +1,4 @@
-import type * as pulumi from '@pulumi/pulumi';
+import * as pulumi from '@pulumi/pulumi';
 import type { ConstructResult } from '@pulumi/pulumi/provider';
 import type { JsonMap } from '../../formats/json/json-value';
 import { BundleDeployment } from '../components/bundle-deployment';
@@ -9,10 +9,13 @@ import { OlmInstallation } from '../components/olm-installation';
 import { OperatorRegistry } from '../components/operator-registry';
 import { OperatorSubscription } from '../components/operator-subscription';
 import { PlainBundleDeployment } from '../components/plain-bundle-deployment';
-import { asProgram } from '../program/cluster-app';
+import { asProgram, ClusterApp } from '../program/cluster-app';
 import { PACKAGE, pulumiType } from '../program/pulumi-types';
+import { checksOfStack } from './check-settings';
 import { componentArgs } from './component-args';
+import { optionsOfProgram } from './construct-options';
 import { componentOutputs } from './plugin-types';
+import type { ProgramComponents } from './program-components';
 
 type ComponentClass = new (name: string, args: never, options: pulumi.ComponentResourceOptions) => pulumi.ComponentResource;
 
@@ -22,13 +25,14 @@ export const PLUGIN_COMPONENTS: { readonly [kind: string]: ComponentClass } = {
 };
 
 /**
- * Creates the resources of a component for a program in any language. The component is a program of its own: it is not checked together with the
- * others, whose order Pulumi decides.
+ * Creates the resources of a component for a program in any language. The component is a program of its own, because Pulumi decides on the order of
+ * all, and is checked together with the others.
  *
- * @throws Error if the plugin has no such component, or its arguments are wrong
+ * @param components all components of the program
+ * @throws Error if the plugin has no such component, its arguments are wrong, or it does not fit the other components
  */
 export async function constructComponent(
-  name: string, type: string, inputs: JsonMap, options: pulumi.ComponentResourceOptions,
+  name: string, type: string, inputs: JsonMap, options: pulumi.ComponentResourceOptions, components: ProgramComponents,
 ): Promise<ConstructResult> {
   const kind = type.split(':').at(-1) ?? '';
   const component = Object.hasOwn(PLUGIN_COMPONENTS, kind) ? PLUGIN_COMPONENTS[kind] : undefined;
@@ -37,9 +41,11 @@ export async function constructComponent(
       Object.keys(PLUGIN_COMPONENTS).map(pulumiType).join(', ')}; a newer release of the plugin may have it`);
   }
   const args = await componentArgs(kind, name, inputs);
-  return asProgram(() => {
-    const created = new component(name, args as never, options);
+  const checks = await checksOfStack(new pulumi.Config(PACKAGE));
+  return asProgram(async () => {
+    const created = new component(name, args as never, optionsOfProgram(options));
+    await components.add(created, ClusterApp.all(), checks);
     const outputs = created as unknown as { readonly [output: string]: pulumi.Input<unknown> };
-    return Promise.resolve({ urn: created.urn, state: Object.fromEntries(componentOutputs(kind).map((output) => [output, outputs[output]])) });
+    return { urn: created.urn, state: Object.fromEntries(componentOutputs(kind).map((output) => [output, outputs[output]])) };
   });
 }

@@ -1,11 +1,12 @@
 import { isMap, type JsonMap } from '../../formats/json/json-value';
 import { suggestNames } from '../../text/suggest-names';
+import { CHECK_SETTINGS } from './check-settings';
 import { CLUSTER_INPUTS, clusterInput, clusterInputProblems } from '../provider/cluster-inputs';
 import { UNKNOWN } from '../provider/inputs';
 import type { InputProblem } from '../provider/waiter-inputs';
 
 /** Settings of the plugin, as stack settings such as `olm-constructs:kubeconfig`, or as properties of an explicit provider. */
-export const SETTINGS = [...CLUSTER_INPUTS, 'deleteUnreachable'] as const;
+export const SETTINGS = [...CLUSTER_INPUTS, 'deleteUnreachable', ...CHECK_SETTINGS] as const;
 
 /** Properties of every provider that are for Pulumi itself. */
 const OF_PULUMI = ['version', 'pluginDownloadURL', 'pluginChecksums', 'parameterization', 'envVarMappings', '__internal'];

@@ -7,6 +7,7 @@ import type { JsonMap } from '../../formats/json/json-value';
 import { runCall, whilePulumiRuns } from '../provider/pulumi-output';
 import { CanceledCall } from '../provider/resource-provider';
 import type { InputProblem } from '../provider/waiter-inputs';
+import { checkSettingProblems, withCheckSettings } from './check-settings';
 import { settingInputs, settingProblems } from './plugin-settings';
 import { providerError, structOf } from './provider-errors';
 import { type KnownResource, ResourceCalls } from './resource-calls';
@@ -42,6 +43,7 @@ export function providerService({ version, show, schema, construct, canceled }: 
   const canceling = new AbortController();
   const ending = AbortSignal.any([canceling.signal, whilePulumiRuns]);
   let calls = new ResourceCalls({});
+  let configured: JsonMap = {};
 
   /** Runs a call for a resource, which ends when Pulumi cancels its operation. */
   const forResource = <Result>(urn: string, run: () => Promise<Result>): Promise<Result> => (
@@ -56,21 +58,20 @@ export function providerService({ version, show, schema, construct, canceled }: 
       }
       return Promise.resolve(new messages.GetSchemaResponse().setSchema(schema()));
     }),
-    checkConfig: answering((request: messages.CheckRequest) => (
-      Promise.resolve(checked(request.getNews(), settingProblems(plain(request.getNews()))))
-    )),
+    checkConfig: answering(async (request: messages.CheckRequest) => checked(request.getNews(), await problemsOf(plain(request.getNews())))),
     // Resources compare their own clusters, so no change of the settings replaces all of them.
     diffConfig: answering((request: messages.DiffRequest) => Promise.resolve(new messages.DiffResponse().setChanges(
       JSON.stringify(plain(request.getOlds())) === JSON.stringify(plain(request.getNews())) ? NONE : SOME,
     ))),
-    configure: answering((request: messages.ConfigureRequest) => {
+    configure: answering(async (request: messages.ConfigureRequest) => {
       const settings = plain(request.getArgs());
-      const [problem] = settingProblems(settings);
+      const [problem] = await problemsOf(settings);
       if (problem !== undefined) {
         throw new Error(`settings of the provider olm-constructs: ${problem.property === '' ? '' : `${problem.property}: `}${problem.reason}`);
       }
       calls = new ResourceCalls(settingInputs(settings));
-      return Promise.resolve(new messages.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setAcceptoutputs(true));
+      configured = settings;
+      return new messages.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setAcceptoutputs(true);
     }),
 
     check: answering((request: messages.CheckRequest) => forResource(request.getUrn(), async () => {
@@ -99,7 +100,7 @@ export function providerService({ version, show, schema, construct, canceled }: 
       return new Empty();
     })),
 
-    construct: answering(construct),
+    construct: answering((request: messages.ConstructRequest) => construct(withCheckSettings(request, configured))),
     cancel: answering(() => {
       canceling.abort(new CanceledCall());
       canceled?.();
@@ -136,6 +137,10 @@ function checked(inputs: Struct | undefined, failures: readonly InputProblem[]):
   return new messages.CheckResponse().setInputs(inputs).setFailuresList(failures.map(({ property, reason }) => (
     new messages.CheckFailure().setProperty(property).setReason(reason)
   )));
+}
+
+async function problemsOf(settings: JsonMap): Promise<InputProblem[]> {
+  return [...settingProblems(settings), ...await checkSettingProblems(settings)];
 }
 
 function properties(message: Struct | undefined): JsonMap {

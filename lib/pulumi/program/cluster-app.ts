@@ -137,5 +137,5 @@ export function asProgram<Result>(run: () => Promise<Result>): Promise<Result> {
 
 /** Returns an object that stands for the current stack. */
 export function currentStack(): object {
-  return pulumi.runtime.getStackResource() ?? programs.getStore() ?? NO_STACK;
+  return programs.getStore() ?? pulumi.runtime.getStackResource() ?? NO_STACK;
 }

@@ -16,7 +16,9 @@ export interface ReviewRequest {
   readonly checks: AppChecksOptions;
   readonly policies: readonly OperatorPolicy[];
   readonly description: ClusterDescription;
-  readonly resources: KubernetesResources;
+
+  /** Kubernetes resources that the program creates itself. @default - unknown: there may be any, so nothing is missing for certain */
+  readonly resources?: KubernetesResources;
 
   /** Apps of the clusters, by provider. */
   readonly clusters: Map<pulumi.ProviderResource | undefined, ClusterApp>;
@@ -31,7 +33,15 @@ export interface ReviewRequest {
 /** A message about a resource. */
 export interface ReviewLine {
   readonly line: string;
+
+  /** ID of the check. */
+  readonly id: string;
+
+  /** Resource to change first. */
   readonly resource: pulumi.Resource | undefined;
+
+  /** All resources that it is about. */
+  readonly resources: readonly pulumi.Resource[];
 }
 
 /** The findings in one cluster, and what was not checked there. */
@@ -48,17 +58,18 @@ export class ProgramReview {
   public static async of(request: ReviewRequest): Promise<ProgramReview> {
     const { resources, clusters, covers, hasEnded, checks } = request;
     // A program that failed has created only a part of it.
-    const recorded = hasEnded ? resources.recorded : [];
+    const recorded = hasEnded && resources !== undefined ? resources.recorded : [];
     recorded.map(({ resource }) => ownProvider(resource)).forEach((provider) => clusters.set(provider, clusters.get(provider) ?? new ClusterApp()));
     const covered = hasEnded ? [...clusters].filter(([provider]) => covers(provider)) : [];
-    const { unseen } = resources;
+    const unseen = resources?.unseen ?? [];
+    const isPartial = resources === undefined || unseen.length > 0;
     const reviews: ClusterReview[] = [];
     for (const [provider, cluster] of covered) {
       const own = recorded.filter(({ resource }) => ownProvider(resource) === provider);
       const deployed = await DeployedCluster.of(cluster, { resources: own, withCharts: true });
-      reviews.push(reviewed(deployed, request, unseen.length > 0));
+      reviews.push(reviewed(deployed, request, isPartial));
     }
-    return new ProgramReview(reviews, unseen, checks.strict === true);
+    return new ProgramReview(reviews, { unseen, isPartial, isStrict: checks.strict === true });
   }
 
   /** All findings. */
@@ -70,20 +81,27 @@ export class ProgramReview {
   /** Messages about what was not checked. */
   public readonly notes: readonly string[];
 
-  private constructor(reviews: readonly ClusterReview[], unseen: readonly string[], strict: boolean) {
+  private constructor(reviews: readonly ClusterReview[], { unseen, isPartial, isStrict }: {
+    readonly unseen: readonly string[]; readonly isPartial: boolean; readonly isStrict: boolean;
+  }) {
     const unknown = reviews.flatMap((review) => review.unknown);
     const secret = reviews.flatMap((review) => review.secret);
-    const isUndecided = unseen.length + unknown.length + secret.length > 0;
+    const isUndecided = isPartial || unknown.length + secret.length > 0;
     // A waiver applies to all clusters, and may apply to what is not checked.
     const isUnused = (finding: AppFinding): boolean => (
       !isUndecided && reviews.every(({ report }) => report.findings.some((other) => isSame(other, finding)))
     );
     const found = reviews.flatMap(({ deployed, report }, index) => report.findings
       .filter((finding) => finding.id !== WAIVER_UNUSED.id || (index === 0 && isUnused(finding)))
-      .map((finding) => ({ finding, line: lineOf(finding), resource: deployed.resourceAt(finding.paths[0] ?? '') })));
+      .map((finding) => {
+        const resources = finding.paths.map((path) => deployed.resourceAt(path));
+        return {
+          finding, id: finding.id, line: lineOf(finding), resource: resources[0], resources: resources.filter((each) => each !== undefined),
+        };
+      }));
     const merged = AppReport.merged(reviews.map(({ report }) => report));
     this.report = AppReport._of(merged.checks, found.map(({ finding }) => finding), merged.waived, merged.unchecked);
-    const stops = ({ finding }: { readonly finding: AppFinding }): boolean => strict || finding.severity === FindingSeverity.ERROR;
+    const stops = ({ finding }: { readonly finding: AppFinding }): boolean => isStrict || finding.severity === FindingSeverity.ERROR;
     this.errors = found.filter(stops);
     this.warnings = found.filter((each) => !stops(each));
     this.notes = notesOn(unknown, secret, unseen);

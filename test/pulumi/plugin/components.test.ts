@@ -6,6 +6,7 @@ import type { JsonMap } from '../../../lib/formats/json/json-value';
 import { componentArgs } from '../../../lib/pulumi/plugin/component-args';
 import { constructComponent, PLUGIN_COMPONENTS } from '../../../lib/pulumi/plugin/construct-component';
 import { PLUGIN_RESOURCES } from '../../../lib/pulumi/plugin/plugin-resources';
+import { ProgramComponents } from '../../../lib/pulumi/plugin/program-components';
 import schema from '../../../lib/pulumi/plugin/schema.json';
 import { runWaitersInPlugin } from '../../../lib/pulumi/resources/waiter-types';
 import { Program } from '../program';
@@ -20,7 +21,7 @@ async function constructed(
 ): Promise<{ program: Program; state: JsonMap }> {
   let state: JsonMap = {};
   const program = await Program.run(async () => {
-    const result = await constructComponent('hello', `olm-constructs:index:${kind}`, inputs, options);
+    const result = await constructComponent('hello', `olm-constructs:index:${kind}`, inputs, options, new ProgramComponents());
     state = await new Promise((resolve) => {
       pulumi.output(result.state).apply(resolve);
     });
@@ -44,10 +45,18 @@ describe('a component', () => {
   });
 
   it('passes the timeouts of its options to its waiters as options', async () => {
-    const { program } = await constructed('BundleDeployment', { bundle: BUNDLE, namespace: 'team' }, { customTimeouts: { create: '30m' } });
+    // The engine sends empty strings for the others, and the SDK has another key for one of them.
+    const customTimeouts = { create: '30m', update: '', pb_delete: '5m', read: '' } as pulumi.CustomTimeouts;
+    const { program } = await constructed('BundleDeployment', { bundle: BUNDLE, namespace: 'team' }, { customTimeouts });
     const waiter = program.registered.find(({ type }) => type === 'olm-constructs:index:OperatorReady');
-    expect(waiter?.options.customTimeouts).toEqual({ create: '30m' });
+    expect(waiter?.options.customTimeouts).toEqual({ create: '30m', delete: '5m' });
     expect(waiter?.inputs).not.toHaveProperty('customTimeouts');
+  });
+
+  it('has no timeouts if the program sets none', async () => {
+    const customTimeouts = { create: '', update: '', pb_delete: '', read: '' } as pulumi.CustomTimeouts;
+    const { program } = await constructed('BundleDeployment', { bundle: BUNDLE, namespace: 'team' }, { customTimeouts });
+    expect(program.registered.filter(({ options }) => options.customTimeouts !== undefined)).toEqual([]);
   });
 
   it('subscribes to a catalog by name, whose content is read from a path', async () => {

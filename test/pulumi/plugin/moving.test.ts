@@ -8,6 +8,7 @@ import {
   PlainBundleDeployment,
 } from '../../../lib/pulumi';
 import { constructComponent, PLUGIN_COMPONENTS } from '../../../lib/pulumi/plugin/construct-component';
+import { ProgramComponents } from '../../../lib/pulumi/plugin/program-components';
 import { ResourceCalls } from '../../../lib/pulumi/plugin/resource-calls';
 import { runWaitersInPlugin } from '../../../lib/pulumi/resources/waiter-types';
 import type { JsonMap } from '../../../lib/formats/json/json-value';
@@ -62,7 +63,7 @@ it('has every component of the plugin', () => {
 
 it.each(CASES)('a %s keeps its objects, and its waiters by their aliases', async (kind, _, inputs) => {
   const old = before.get(kind)!;
-  const now = await Program.run(() => constructComponent('hello', `olm-constructs:index:${kind}`, inputs, {}));
+  const now = await Program.run(() => constructComponent('hello', `olm-constructs:index:${kind}`, inputs, {}, new ProgramComponents()));
   const objects = (program: Program): object[] => program.registered.filter((resource) => !isWaiter(resource) && !resource.type.startsWith('pulumi:'))
     .map(({ type, name, inputs: of }) => ({ type, name, of }));
   expect(objects(now)).toEqual(objects(old));

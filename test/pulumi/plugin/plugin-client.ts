@@ -96,7 +96,8 @@ export class PluginClient {
   /** Creates a component; `monitor` is the address of the engine's monitor. */
   public async construct(monitor: string, kind: string, name: string, inputs: JsonMap): Promise<{ readonly urn: string; readonly state: JsonMap }> {
     const request = new messages.ConstructRequest().setProject('shop').setStack('dev').setMonitorendpoint(monitor).setParallel(4)
-      .setType(`olm-constructs:index:${kind}`).setName(name).setInputs(struct(inputs));
+      .setType(`olm-constructs:index:${kind}`).setName(name).setInputs(struct(inputs))
+      .setCustomtimeouts(new messages.ConstructRequest.CustomTimeouts());
     const response = await answered<messages.ConstructResponse>((done) => this.#client.construct(request, done));
     return { urn: response.getUrn(), state: map(response.getState()) };
   }
