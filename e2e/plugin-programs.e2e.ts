@@ -16,8 +16,8 @@ import { installed, onPath } from '../languages/toolchains/toolchain';
 import { describeWith, itWith, type Needed } from '../test/needed';
 
 /**
- * The examples in YAML, Python and Go with the plugin of the published package, run by the real Pulumi as their README describes, on a real API server
- * on which OLM is simulated.
+ * The examples in YAML, Python and Go with the plugin of the published package, run by the real Pulumi as their README describes, on a real API
+ * server on which OLM is simulated.
  */
 
 jest.setTimeout(30 * 60_000);
