@@ -19,7 +19,7 @@ const ROOT = resolve(__dirname, '../..');
 const GUIDE = readFileSync(join(ROOT, 'docs/guides/pulumi-languages.md'), 'utf8');
 
 interface YamlProgram {
-  readonly config?: { readonly [setting: string]: { readonly value: unknown } };
+  readonly config?: { readonly [setting: string]: { readonly value?: unknown; readonly default?: unknown } };
   readonly resources?: { readonly [name: string]: { readonly type: string; readonly properties: JsonMap } };
 }
 
@@ -42,11 +42,14 @@ describe('a program in YAML', () => {
   it.each(programs)('has components with valid properties: %s', async (name, text) => {
     process.chdir(name.startsWith('the example') ? join(ROOT, 'examples/pulumi-yaml') : folder);
     const { resources = {}, config = {} } = load(text) as YamlProgram;
-    const settings = Object.entries(config).map(([key, { value }]): [string, unknown] => [key.split(':')[1]!, value]);
+    const settings = Object.entries(config).filter(([key]) => key.startsWith('olm-constructs:'))
+      .map(([key, { value }]): [string, unknown] => [key.split(':')[1]!, value]);
     expect(await checkSettingProblems(Object.fromEntries(settings))).toEqual([]);
     const created = await Program.run(async () => {
       for (const [of, { type, properties }] of Object.entries(resources)) {
-        const known = JSON.parse(JSON.stringify(properties).replaceAll(/"\$\{(\w+)\.(\w+)\}"/g, (_, other: string, output: string) => `"${other}-${output.toLowerCase()}"`)) as JsonMap;
+        const known = JSON.parse(JSON.stringify(properties)
+          .replaceAll(/\$\{(\w+)\}/g, (_, setting: string) => String(config[setting]?.default))
+          .replaceAll(/"\$\{(\w+)\.(\w+)\}"/g, (_, other: string, output: string) => `"${other}-${output.toLowerCase()}"`)) as JsonMap;
         await constructComponent(of, type, known, {}, new ProgramComponents());
       }
     });
