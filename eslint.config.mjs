@@ -212,7 +212,13 @@ export default defineConfig(
   },
   {
     files: ['lib/**/*.ts'],
-    rules: { ...deterministic, 'import-x/no-restricted-paths': ['error', { zones: ZONES }], 'import-x/no-useless-path-segments': 'error' },
+    rules: {
+      ...deterministic,
+      'import-x/no-restricted-paths': ['error', { zones: ZONES }],
+      'import-x/no-useless-path-segments': 'error',
+      // What others wrote can be an object that JavaScript makes no string of, such as { "toString": 1 } in JSON.
+      '@typescript-eslint/no-base-to-string': ['error', { checkUnknown: true }],
+    },
   },
   {
     // What speaks with a cluster or a terminal, or answers the command line, needs the time, chance and the environment. Nothing that it learns gets

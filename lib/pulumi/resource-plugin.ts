@@ -4,6 +4,7 @@ import './peers';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringField } from '../formats/json/json-value';
+import { thrownMessage } from '../text/thrown-message';
 import { ComponentProcess } from './plugin/component-process';
 import { engineAddress, EngineLog } from './plugin/engine-log';
 import { printLine, printPort } from './plugin/plugin-output';
@@ -33,6 +34,6 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  printLine(error instanceof Error ? error.message : String(error));
+  printLine(thrownMessage(error));
   process.exitCode = 1;
 });

@@ -123,9 +123,8 @@ export function omittedRow({ apiVersion, kind, name }: OmittedObject): string[] 
 
 function dependencyText({ value }: BundleProperty): string {
   const fields = isMap(value) ? Object.entries(value) : [];
-  return fields.length > 0 && fields.every(([, field]) => typeof field === 'string')
-    ? fields.map(([key, field]) => `${key} ${String(field)}`).join(', ')
-    : readableJson(value);
+  const texts = fields.flatMap(([key, field]) => (typeof field === 'string' ? [`${key} ${field}`] : []));
+  return texts.length > 0 && texts.length === fields.length ? texts.join(', ') : readableJson(value);
 }
 
 /** Returns the row of an image, beginning with possible problems. */

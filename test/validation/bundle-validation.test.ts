@@ -165,14 +165,18 @@ describe('a bundle with arbitrary content', () => {
   /** Calls a function with one that validates the clean bundle with a changed file, in the same folder each time. */
   function inOneFolder(run: (reportOn: (path: string, content: string | Buffer) => ValidationReport) => void): void {
     withFiles(changed(), (folder) => run((path, content) => {
-      replaceFiles(folder, { [path]: content });
-      const report = BundleValidation.ofDirectory(folder, { suites });
       const { [path]: before } = changed();
-      rmSync(join(folder, path));
-      writeFiles(folder, before === undefined ? {} : { [path]: before });
-      return report;
+      replaceFiles(folder, { [path]: content });
+      try {
+        return BundleValidation.ofDirectory(folder, { suites });
+      } finally {
+        rmSync(join(folder, path));
+        writeFiles(folder, before === undefined ? {} : { [path]: before });
+      }
     }));
   }
+
+  const base = (path: string): unknown => parsed(String(changed()[path]));
 
   it('always has the same report', () => {
     inOneFolder((reportOn) => fc.assert(fc.property(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 4 }), (path, value) => {
@@ -181,8 +185,18 @@ describe('a bundle with arbitrary content', () => {
     }), { numRuns: 60 }));
   });
 
+  it.each([['a map', {}], ['a map with the names of methods', { toString: 1, valueOf: 2 }], ['a list', []], ['nothing', null]])('has a report if any field is %s', (_, value) => {
+    inOneFolder((reportOn) => {
+      for (const path of [CSV, CRD]) {
+        for (let at = 0; at < values(base(path)); at += 1) {
+          const content = JSON.stringify(replaced(base(path), at, value));
+          expect(() => [path, at, reportOn(path, content).toSarif()]).not.toThrow();
+        }
+      }
+    });
+  });
+
   it('has a report if fields have any type', () => {
-    const base = (path: string): unknown => parsed(String(changed()[path]));
     inOneFolder((reportOn) => fc.assert(fc.property(fc.constantFrom(CSV, CRD), fc.nat(), fc.jsonValue({ maxDepth: 2 }), (path, at, value) => {
       expect(() => reportOn(path, JSON.stringify(replaced(base(path), at, value))).toSarif()).not.toThrow();
     }), { numRuns: 150 }));

@@ -1,3 +1,4 @@
+import { plainJson } from '../../formats/json/go-json';
 import { field, type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { quotedList } from '../../text/phrases';
 import type { Problems } from '../model/bundle-error';
@@ -92,8 +93,8 @@ function withStringLabels(object: InputObject, notes: GenerationNotes): JsonMap 
   const others: string[] = [];
   const strings = (parent: JsonMap, key: string): JsonMap => {
     const entries = Object.entries(mapField(parent, key));
-    others.push(...entries.filter(([, value]) => typeof value !== 'string').map(([name, value]) => `${name}: ${String(value)}`));
-    return entries.length === 0 ? {} : { [key]: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])) };
+    others.push(...entries.filter(([, value]) => typeof value !== 'string').map(([name, value]) => `${name}: ${plainJson(value)}`));
+    return entries.length === 0 ? {} : { [key]: Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : plainJson(value)])) };
   };
   const changed = {
     ...spec,

@@ -95,7 +95,7 @@ export function goWrite(value: unknown, type: GoType): string | undefined {
       return value === true ? 'true' : undefined;
     case 'int32':
     case 'int64':
-      return typeof value === 'bigint' || (Number.isSafeInteger(value) && value !== 0) ? String(value) : undefined;
+      return typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value) && value !== 0) ? String(value) : undefined;
     case 'any':
       // json.RawMessage: Go does not decode it.
       return value === undefined ? undefined : goJson(value);

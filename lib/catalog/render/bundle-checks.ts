@@ -2,7 +2,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { resolverProperties, versionsOfCrd } from '../../bundle/bundle-properties';
 import { BUNDLE_ANNOTATION } from '../../bundle/model/bundle-content';
 import type { Manifest } from '../../bundle/model/manifest';
-import { fieldAt, stringField } from '../../formats/json/json-value';
+import { mapField, stringField } from '../../formats/json/json-value';
 import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import { pathString } from '../read/fields';
@@ -59,9 +59,9 @@ function checkSkips({ name, csv: { skips } }: Bundle): CatalogProblem[] {
 
 function checkOwnedCrds({ name, crds, csv }: Bundle): CatalogProblem[] {
   const present = new Set(crds.flatMap((crd) => {
-    const spec = fieldAt(crd.content, 'spec');
-    const [plural, group, kind] = [fieldAt(spec, 'names', 'plural'), stringField(spec, 'group'), fieldAt(spec, 'names', 'kind')];
-    return versionsOfCrd(crd).map((version) => `${String(plural)}.${group} ${version} ${String(kind)}`);
+    const spec = mapField(crd.content, 'spec');
+    const names = mapField(spec, 'names');
+    return versionsOfCrd(crd).map((version) => `${stringField(names, 'plural')}.${stringField(spec, 'group')} ${version} ${stringField(names, 'kind')}`);
   }));
   return csv.ownedCrds
     .filter((owned) => !present.has(`${owned.name} ${owned.version} ${owned.kind}`))

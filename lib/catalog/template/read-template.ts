@@ -1,5 +1,5 @@
 import { FieldNames } from '../../formats/json/folded-keys';
-import { describeType, field, isMap } from '../../formats/json/json-value';
+import { describeType, field, isMap, stringField } from '../../formats/json/json-value';
 import { repeatedKey } from '../../formats/yaml/locate';
 import { readStream, type StreamDocument } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
@@ -97,7 +97,7 @@ function onlyDocument(content: string, file: string | undefined, limits: Catalog
     const repeated = first === undefined || field(first.value, 'schema') !== SEMVER_SCHEMA ? undefined : repeatedKey(content, options);
     if (first === undefined) {
       problems.push({ code: CatalogErrorCode.TEMPLATE, message: 'the template is empty; add a schema', ...where });
-    } else if (second !== undefined && !CATALOG_SCHEMAS.includes(String(field(first.value, 'schema')))) {
+    } else if (second !== undefined && !CATALOG_SCHEMAS.includes(stringField(first.value, 'schema') ?? '')) {
       const message = 'a second document begins here, which opm would ignore; move it to another template';
       problems.push({ code: CatalogErrorCode.TEMPLATE, message, ...where, line: second.line });
     } else if (repeated !== undefined) {

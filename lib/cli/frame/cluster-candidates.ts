@@ -3,6 +3,7 @@ import { contextNames, findCluster } from '../../cluster/client/kubeconfig-sourc
 import { SUBJECT_KINDS, type SubjectKind } from '../../cluster/inspection/judgement/subject-kind';
 import { NAMESPACES, requestPath } from '../../cluster/waiting/view/api-resource';
 import { field, mapListField, stringField } from '../../formats/json/json-value';
+import { thrownMessage } from '../../text/thrown-message';
 import type { CommandContext } from './context';
 
 /** What the values of an option or an operand are in a cluster. */
@@ -34,7 +35,7 @@ export async function clusterCandidates(
   try {
     return await candidates(value, current, cluster, context);
   } catch (error) {
-    context.debug(String(error));
+    context.debug(thrownMessage(error));
     return [];
   }
 }

@@ -1,4 +1,5 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander';
+import { thrownMessage } from '../../text/thrown-message';
 import { CliError, ExitCode, Interruption, UsageError } from './cli-error';
 import { type Command, type CommandEntry, flagName, usageOfOperand } from './command';
 import { allNamespacesOptions } from './cluster';
@@ -71,7 +72,7 @@ function interruption({ signal }: ProcessContext): Interruption | undefined {
 
 /** Prints an error. For a bug in the program, asks the user to report it. */
 function printError(error: unknown, args: readonly string[], { stderr }: ProcessContext): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = thrownMessage(error);
   stderr.error(message);
   if (isDebugging(args)) {
     stderr.line(error instanceof Error ? error.stack ?? '' : '');

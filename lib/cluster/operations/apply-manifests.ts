@@ -1,5 +1,6 @@
 import { isMap } from '../../formats/json/json-value';
 import { sleep } from '../../net/retry';
+import { thrownMessage } from '../../text/thrown-message';
 import type { ApiClient } from '../client/api-client';
 import { ApiError } from '../client/client-error';
 import { actionProblem } from '../waiting/run/perform';
@@ -221,7 +222,7 @@ class Apply {
       throw error;
     }
     this.#stop(manifest);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = thrownMessage(error);
     this.#add(manifest, {
       state: 'failed', changes: [],
       problem: this.#deadline.aborted ? 'timeout' : problemOf(error),

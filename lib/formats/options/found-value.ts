@@ -17,7 +17,10 @@ export function gotValue(value: unknown): string {
     case 'object':
       return value === null ? 'null' : Array.isArray(value) ? 'a list' : isLate(value) ? lateName(value)
         : instanceName(value);
-    default:
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+    case 'symbol':
       return String(value);
   }
 }

@@ -2,7 +2,7 @@ import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { dependenciesOf } from '../../constructs/model/chart-order';
-import { fieldAt } from '../../formats/json/json-value';
+import { fieldAt, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { annotationsOf, HOOK, SYNC_WAVE } from './argocd-annotations';
 import { SyncStage, syncStageOf, WaveNode, wavesOf } from './sync-waves';
@@ -171,11 +171,11 @@ function isCrdOf({ kind, name }: ApiObject, groups: ReadonlySet<string>): boolea
 
 function crdKey(object: ApiObject): string {
   const spec = fieldAt(object.toJson(), 'spec');
-  return `${String(fieldAt(spec, 'group'))}/${String(fieldAt(spec, 'names', 'kind'))}`;
+  return `${stringField(spec, 'group') ?? ''}/${stringField(fieldAt(spec, 'names'), 'kind') ?? ''}`;
 }
 
 /** Returns the key of the CatalogSource that a Subscription names. */
 function catalogKey(subscription: ApiObject): string {
   const spec = fieldAt(subscription.toJson(), 'spec');
-  return keyOf('CatalogSource', String(fieldAt(spec, 'sourceNamespace')), String(fieldAt(spec, 'source')));
+  return keyOf('CatalogSource', stringField(spec, 'sourceNamespace'), stringField(spec, 'source') ?? '');
 }

@@ -7,7 +7,7 @@ import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { PlainBundleDeployment } from '../../constructs/engines/plain-bundle-deployment';
 import { ConstructError } from '../../constructs/model/construct-error';
 import { defined } from '../../formats/json/defined';
-import { fieldAt } from '../../formats/json/json-value';
+import { fieldAt, stringField } from '../../formats/json/json-value';
 import { manifestOf } from '../program/create-object-resource';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';
 import { OperatorNamespace } from '../resources/operator-namespace';
@@ -159,7 +159,7 @@ function deletesCrds({ onDestroy }: PlainWaitArgs): boolean {
 /** Returns the kind and group that a CRD defines. */
 function apiOf(crd: ApiObject): { readonly kind: string; readonly group: string } {
   const { spec } = manifestOf(crd);
-  return { kind: String(fieldAt(spec, 'names', 'kind')), group: String(fieldAt(spec, 'group')) };
+  return { kind: stringField(fieldAt(spec, 'names'), 'kind') ?? '', group: stringField(spec, 'group') ?? '' };
 }
 
 /** @throws ConstructError if `deleteCrds` contains a kind that the operator does not own */

@@ -31,9 +31,10 @@ const CONVERSIONS: { readonly [type: string]: Conversion } = {
     return image === 'none' ? DefaultCatalog.none() : image === 'operatorhub' ? DefaultCatalog.operatorHub() : DefaultCatalog.image(image);
   },
   Duration: (argument, value) => {
-    const seconds = parseGoDuration(text(argument, value));
+    const duration = text(argument, value);
+    const seconds = parseGoDuration(duration);
     if (seconds === undefined) {
-      throw new Error(`${argument} must be a duration such as '10m30s', got '${String(value)}'`);
+      throw new Error(`${argument} must be a duration such as '10m30s', got '${duration}'`);
     }
     return Duration.seconds(seconds);
   },
@@ -122,18 +123,21 @@ function text(path: string, value: unknown): string {
   return value;
 }
 
+function isInstallModeType(value: unknown): value is InstallModeType {
+  return Object.values<unknown>(InstallModeType).includes(value);
+}
+
 function installMode(path: string, value: unknown): InstallMode {
   const { type, targetNamespaces = [], ...others } = isMap(value) ? value : { type: value };
-  const modes: readonly unknown[] = Object.values(InstallModeType);
   const namespaces = Array.isArray(targetNamespaces) ? targetNamespaces.map((namespace, index) => text(`${path}.targetNamespaces[${index}]`, namespace)) : undefined;
   const unknown = Object.keys(others)[0];
-  if (!modes.includes(type) || namespaces === undefined || unknown !== undefined) {
+  if (!isInstallModeType(type) || namespaces === undefined || unknown !== undefined) {
     throw new Error(unknown !== undefined ? `${path}: unknown key '${unknown}'; known keys: 'type', 'targetNamespaces'`
-      : `${path} must have a type of ${modes.join(', ')}, and targetNamespaces as a list, got ${JSON.stringify(value)}`);
+      : `${path} must have a type of ${Object.values(InstallModeType).join(', ')}, and targetNamespaces as a list, got ${JSON.stringify(value)}`);
   }
   const hasTargets = type === InstallModeType.SINGLE_NAMESPACE || type === InstallModeType.MULTI_NAMESPACE;
   if (hasTargets !== namespaces.length > 0 || (type === InstallModeType.SINGLE_NAMESPACE && namespaces.length > 1)) {
-    throw new Error(`${path}: ${String(type)} takes ${hasTargets ? type === InstallModeType.SINGLE_NAMESPACE ? 'one namespace' : 'one namespace or more' : 'no namespaces'} in targetNamespaces, got ${namespaces.length}`);
+    throw new Error(`${path}: ${type} takes ${hasTargets ? type === InstallModeType.SINGLE_NAMESPACE ? 'one namespace' : 'one namespace or more' : 'no namespaces'} in targetNamespaces, got ${namespaces.length}`);
   }
   switch (type) {
     case InstallModeType.OWN_NAMESPACE: return InstallMode.ownNamespace();

@@ -14,7 +14,7 @@ interface ClusterPart {
 
 /** Part of the SDK's Outputs that its types leave out. */
 interface Awaitable {
-  promise(): Promise<unknown>;
+  promise(): Promise<string>;
 }
 
 /**
@@ -112,5 +112,5 @@ function inOrder(one: CreatedComponent, other: CreatedComponent): number {
 }
 
 async function urnOf({ urn }: pulumi.Resource): Promise<string> {
-  return String(await (urn as unknown as Awaitable).promise());
+  return (urn as unknown as Awaitable).promise();
 }

@@ -3,6 +3,7 @@ import type { Struct as StructMessage } from 'google-protobuf/google/protobuf/st
 import { ErrorResourceInitFailed } from '@pulumi/pulumi/proto/provider_pb';
 import { Status } from '@pulumi/pulumi/proto/status_pb';
 import { printableText } from '../../text/printable';
+import { thrownMessage } from '../../text/thrown-message';
 import { NotReadyError } from '../provider/resource-provider';
 import { Any, grpc, Struct } from './sdk-modules';
 
@@ -14,7 +15,7 @@ const DETAILS = 'grpc-status-details-bin';
  * the state, prints the reasons, and updates it the next time.
  */
 export function providerError(error: unknown): Partial<ServiceError> {
-  const message = printableText(error instanceof Error ? error.message : String(error));
+  const message = printableText(thrownMessage(error));
   const metadata = new grpc.Metadata();
   if (error instanceof NotReadyError) {
     const failure = new ErrorResourceInitFailed().setId(error.id).setReasonsList([...error.reasons]).setProperties(structOf(error.properties));

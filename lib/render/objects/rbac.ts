@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../../formats/json/defined';
 import { plainJson } from '../../formats/json/go-json';
+import { stringField } from '../../formats/json/json-value';
 import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import { objectName } from '../model/object-name';
 import type { Operator, Permission, PlainObject } from '../model/operator';
@@ -80,5 +81,5 @@ function roleName(csvName: string, serviceAccount: string, permission: Permissio
 
 /** The name contains a hash of the permission, so objects with the same name are identical. */
 function withoutRepeated(objects: readonly PlainObject[]): PlainObject[] {
-  return [...new Map(objects.map((object) => [`${object.kind} ${String(object.metadata['namespace'])} ${String(object.metadata['name'])}`, object])).values()];
+  return [...new Map(objects.map((object) => [`${object.kind} ${stringField(object.metadata, 'namespace') ?? ''} ${stringField(object.metadata, 'name') ?? ''}`, object])).values()];
 }

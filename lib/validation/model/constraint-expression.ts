@@ -74,7 +74,7 @@ function createEnvironment(): Environment {
 
 /** Parses a version as leniently as OLM does. */
 function versionOf(value: unknown): Version {
-  const version = ['string', 'number'].includes(typeof value) ? parseTolerantVersion(String(value)) : undefined;
+  const version = typeof value === 'string' || typeof value === 'number' ? parseTolerantVersion(String(value)) : undefined;
   if (version === undefined) {
     throw new Error('not a version');
   }

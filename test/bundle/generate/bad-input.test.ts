@@ -140,6 +140,7 @@ describe('what is left out or not resolved', () => {
       /has the variable "RELATED_IMAGE_A", which gets its value when the pod starts, so the image is not in relatedImages/],
     ['annotations of a Deployment', deploymentOf({ name: 'second', metadata: { annotations: { 'example.com/reload': 'true' } } }), GenerationNoteCode.DEPLOYMENT, /loses its annotations "example\.com\/reload"/],
     ['labels that are not strings', deploymentOf({ name: 'second', labels: { app: true } }), GenerationNoteCode.DEPLOYMENT, /labels that YAML does not read as strings \(app: true\)/],
+    ['labels that are maps', deploymentOf({ name: 'second', labels: { app: { a: 1 } } }), GenerationNoteCode.DEPLOYMENT, /labels that YAML does not read as strings \(app: \{"a":1\}\)/],
   ])('%s is noted, and an error with strict', (_, objects, code, message) => {
     const all = [deploymentOf(), ...Array.isArray(objects) ? objects as readonly PlainObject[] : [objects as PlainObject]];
     const notes = bundleOfObjects(all).generationNotes.filter(({ needsDecision }) => needsDecision);
