@@ -3,6 +3,8 @@ import type { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
 import { ImageList } from '../report/image-list';
+import { thrownMessage } from '../text/printable';
+import { systemCode, unreadableReason } from '../text/system-error';
 import { LockChange } from './lock/lock-change';
 import { lockChanges } from './lock/lock-changes';
 import { lockImages } from './lock/lock-images';
@@ -30,10 +32,9 @@ export class OperatorLockFile {
     try {
       content = readFileSync(path, 'utf8');
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
       throw new LockError(path, [{
-        message: code === 'ENOENT' ? 'the lock file does not exist; run `olm-constructs lock` in the folder of the app, and commit the file'
-          : `the lock file cannot be read: ${code ?? message}`,
+        message: systemCode(error) === 'ENOENT' ? 'the lock file does not exist; run `olm-constructs lock` in the folder of the app, and commit the file'
+          : `the lock file ${unreadableReason(error) ?? `cannot be read: ${thrownMessage(error)}`}`,
       }]);
     }
     return OperatorLockFile.fromString(content, path);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExitCode } from '../../lib/cli/frame/cli-error';
@@ -125,8 +125,23 @@ const READERS: readonly (readonly [title: string, args: (path: string) => string
   ['lock --from', (path) => ['lock', '--from', path, '--file', written('olm.lock.yaml', LOCK)]],
 ];
 
+/** The same for commands that read other files than manifests. */
+const OTHER_READERS: readonly (readonly [title: string, args: (path: string) => string[]])[] = [
+  ['validate', (path) => ['validate', path]],
+  ['catalog render', (path) => ['catalog', 'render', path]],
+  ['catalog graph', (path) => ['catalog', 'graph', path]],
+  ['catalog diff', (path) => ['catalog', 'diff', path, path]],
+  ['catalog filter', (path) => ['catalog', 'filter', path, '--package', 'plain']],
+  ['catalog merge', (path) => ['catalog', 'merge', path]],
+  ['catalog append', (path) => ['catalog', 'append', path, path, '--channel', 'stable']],
+  ['bundle create', (path) => ['bundle', 'create', path, '--package', 'plain', '--version', '1.0.0', '--channels', 'stable', '--out', join(folder, 'out')]],
+  ['plan', (path) => ['plan', path, path]],
+  ['images', (path) => ['images', path]],
+  ['import', (path) => ['import', path, '--out', join(folder, 'out')]],
+];
+
 const FILES: readonly (readonly [title: string, path: () => string, message: RegExp])[] = [
-  ['a file that does not exist', () => join(folder, 'none.yaml'), /none\.yaml.*(does not exist|no such file)/],
+  ['a file that does not exist', () => join(folder, 'none.yaml'), /none\.yaml.*(does not exist|file or folder not found; check the path)/],
   ['broken YAML', () => written('half.yaml', 'kind: Subscription\nmetadata: { name: [\n'), /half\.yaml:\d+/],
   ['plain text', () => written('readme.yaml', 'Some words about operators.\n'), /readme\.yaml/],
   ['an image', () => written('logo.yaml', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00])), /logo\.yaml/],
@@ -145,6 +160,15 @@ const FILES: readonly (readonly [title: string, path: () => string, message: Reg
     }
     return values;
   }, /values/],
+  ['a path that is too long', () => join(folder, 'long'.repeat(100)), /long: .*cannot be read: the path is too long/],
+  ['a path below a file', () => join(written('subscription.json', SUBSCRIPTION), 'inside'), /inside.*(not found|does not exist|not a folder)/],
+  ['a loop of links', () => {
+    const link = join(folder, 'loop');
+    if (!readdirSync(folder).includes('loop')) {
+      symlinkSync(link, link);
+    }
+    return link;
+  }, /loop.*a symbolic link, or a loop of them/],
   ['a file that may not be read', () => {
     const file = written('secret.yaml', SUBSCRIPTION);
     chmodSync(file, 0);
@@ -162,6 +186,17 @@ describe.each(FILES.filter(([title]) => title !== 'a file that may not be read' 
     expect(stderr).toMatch(message);
     const found = { exitCode, stdout, errors: count(stderr, /^error: /m), trace: count(stderr, /^ +at /m) };
     expect(found).toEqual({ exitCode: ExitCode.ERROR, stdout: '', errors: 1, trace: 0 });
+  });
+});
+
+const INACCESSIBLE = ['a file that does not exist', 'a path that is too long', 'a path below a file', 'a loop of links'];
+
+describe.each(FILES.filter(([title]) => INACCESSIBLE.includes(title)))('%s', (_, path, message) => {
+  test.each(OTHER_READERS)('ends %s with its message', async (__, command) => {
+    const { stdout, stderr } = await runCommandLine(command(path()), { env: { HOME: folder } });
+    const all = `${stdout}${stderr}`;
+    expect(all).toMatch(message);
+    expect(all).not.toMatch(/^ +at |\bE[A-Z]{4,}\b/m);
   });
 });
 

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { unreadableReason } from '../../text/system-error';
 
 /** Thrown if a file or folder does not exist or cannot be accessed. Each reader converts it to its own error, with its source. */
 export class FileAccessError extends Error {
@@ -23,23 +24,10 @@ export function accessFiles<Result>(access: () => Result): Result {
   try {
     return access();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // BundleError also has a code, in lowercase.
-    if (code === undefined || !code.startsWith('E')) {
-      throw error;
-    }
-    throw new FileAccessError(code === 'ENOENT' ? 'file or folder not found; check the path' : `cannot be read: ${SYSTEM_ERRORS[code] ?? code}`);
+    const reason = unreadableReason(error);
+    throw reason === undefined ? error : new FileAccessError(reason);
   }
 }
-
-const SYSTEM_ERRORS: { readonly [code: string]: string } = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ELOOP: 'it is a symbolic link, or a loop of them',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  ENAMETOOLONG: 'the path is too long',
-  EMFILE: 'too many files are open',
-};
 
 /**
  * Reads a file whose size is checked after opening it, so that neither a link that replaces it nor a growing file is read.

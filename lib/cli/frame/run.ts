@@ -1,5 +1,6 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander';
-import { thrownMessage } from '../../text/thrown-message';
+import { thrownMessage } from '../../text/printable';
+import { unreadableReason } from '../../text/system-error';
 import { CliError, ExitCode, Interruption, UsageError } from './cli-error';
 import { type Command, type CommandEntry, flagName, usageOfOperand } from './command';
 import { allNamespacesOptions } from './cluster';
@@ -72,13 +73,18 @@ function interruption({ signal }: ProcessContext): Interruption | undefined {
 
 /** Prints an error. For a bug in the program, asks the user to report it. */
 function printError(error: unknown, args: readonly string[], { stderr }: ProcessContext): void {
-  const message = thrownMessage(error);
-  stderr.error(message);
+  stderr.error(systemMessage(error) ?? thrownMessage(error));
   if (isDebugging(args)) {
     stderr.line(error instanceof Error ? error.stack ?? '' : '');
   } else if (isProgramError(error)) {
     stderr.line('This is an error in olm-constructs. Please report it with the output of the same command with --debug.');
   }
+}
+
+/** Returns the message for a system error with a path, which no command expected. */
+function systemMessage(error: unknown): string | undefined {
+  const [reason, { path }] = [unreadableReason(error), error as NodeJS.ErrnoException];
+  return reason === undefined || path === undefined ? undefined : `${path}: ${reason}`;
 }
 
 function isProgramError(error: unknown): boolean {

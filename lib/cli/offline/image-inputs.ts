@@ -7,6 +7,8 @@ import { skippedNotes, toolInputRemedy } from '../../formats/manifests/manifest-
 import { type ManifestObjects, readManifestFiles, readManifestText } from '../../formats/manifests/read-manifests';
 import { ImageList } from '../../report/image-list';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
+import { thrownMessage } from '../../text/printable';
+import { unreadableReason } from '../../text/system-error';
 import { CliError } from '../frame/cli-error';
 import { limitsFor } from '../frame/limits';
 import { isFolder } from './inputs';
@@ -119,7 +121,6 @@ function readFileText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CliError(`${file}: ${code === 'ENOENT' ? 'file or folder not found' : `the file cannot be read (${code ?? 'unknown error'})`}`);
+    throw new CliError(`${file}: ${unreadableReason(error) ?? `cannot be read: ${thrownMessage(error)}`}`);
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { unreadableReason } from '../../text/system-error';
 import { isMap, type JsonMap } from '../json/json-value';
 import { YamlSyntaxError } from '../yaml/source-text';
 import { readStream } from '../yaml/stream';
@@ -67,11 +68,11 @@ export function readManifestFile(file: string): ManifestObjects {
     return size > MAX_FILE_BYTES ? { ...NO_MANIFESTS, malformed: [`${file}: the file has ${size} bytes, more than ${MAX_FILE_BYTES} (limit maxFileBytes)`] }
       : readManifestText(readFileSync(file, 'utf8'), file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) {
+    const reason = unreadableReason(error);
+    if (reason === undefined) {
       throw error;
     }
-    return { ...NO_MANIFESTS, malformed: [`${file}: ${code === 'ENOENT' ? 'file or folder not found' : `the file cannot be read (${code})`}`] };
+    return { ...NO_MANIFESTS, malformed: [`${file}: ${reason}`] };
   }
 }
 

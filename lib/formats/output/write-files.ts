@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { quoted } from '../../text/phrases';
+import { systemReason } from '../../text/system-error';
 import { checkOutputPath, checkOutputPaths, parentsOf, pathsInTheWay } from './output-path';
 import { Transaction } from './transaction';
 
@@ -114,15 +115,10 @@ function checkPlaces(root: string, folders: readonly string[], files: readonly s
   files.forEach((path) => check(path, 'file'));
 }
 
-const REASONS: { readonly [code: string]: string } = {
-  EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'the file system is read-only', ENOSPC: 'the disk is full', EDQUOT: 'the disk quota is exceeded',
-  ENAMETOOLONG: 'the path is too long',
-};
-
 function failure(folder: string, error: Error, kept: string | undefined): Error {
-  const { code, path } = error as NodeJS.ErrnoException;
-  const reason = REASONS[code ?? ''] ?? error.message;
-  const where = path === undefined || REASONS[code ?? ''] === undefined ? '' : ` (${quoted(path)})`;
+  const { path } = error as NodeJS.ErrnoException;
+  const reason = systemReason(error);
+  const where = path === undefined || reason === undefined ? '' : ` (${quoted(path)})`;
   const state = kept === undefined ? 'nothing was changed' : `not everything could be undone: earlier files are in ${kept}`;
-  return new Error(`${folder} cannot be written: ${reason}${where}; ${state}`, { cause: error });
+  return new Error(`${folder} cannot be written: ${reason ?? error.message}${where}; ${state}`, { cause: error });
 }

@@ -3,6 +3,8 @@ import { describeType, field, isMap, type JsonMap, mapListField, stringField, st
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { thrownMessage } from '../../text/printable';
+import { systemCode, unreadableReason } from '../../text/system-error';
 import { type PlacedProblem as Placed, PlanError } from '../lock/lock-error';
 import { PLAN_VERSION, type PlanContent } from './plan-content';
 import type { PlannedInstallPlan, PlannedOperator } from './planned-operator';
@@ -17,8 +19,7 @@ export function planFromFile(path: string): PlanContent {
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'the plan does not exist' : `the plan cannot be read: ${code ?? message}`;
+    const why = systemCode(error) === 'ENOENT' ? 'the plan does not exist' : `the plan ${unreadableReason(error) ?? `cannot be read: ${thrownMessage(error)}`}`;
     throw new PlanError(path, [{ message: `${why}; make it with \`olm-constructs plan OLD NEW -o json\`` }]);
   }
   return readPlan(content, path);

@@ -246,7 +246,7 @@ describe('a dump', () => {
       expect(exitCode).toBe(ExitCode.ERROR);
       return stderr.replaceAll(folder, '');
     };
-    expect(await refused(join(folder, 'gone'))).toBe('error: /gone: no such file or folder\n');
+    expect(await refused(join(folder, 'gone'))).toBe('error: /gone: file or folder not found; check the path\n');
     expect(await refused(file('broken.txt', 'a: [1'))).toMatch(/^error: \/broken\.txt:\d+: this is not YAML: /);
     expect(await refused(file('notes.txt', 'just: notes'))).toBe(
       'error: /notes.txt: no Kubernetes object found; give a file written with `kubectl get … -o yaml`, or a folder or an archive of `oc adm must-gather` or `oc adm inspect`\n',

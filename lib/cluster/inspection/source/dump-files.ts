@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { thrownMessage } from '../../../text/printable';
+import { unreadableReason } from '../../../text/system-error';
 import { Dump } from './dump';
 import { DumpedObjects, dumpedObjects, DumpFault } from './dumped-objects';
 import { InspectionError } from './object-source';
@@ -136,7 +138,5 @@ function statOf(path: string): ReturnType<typeof statSync> & object {
 }
 
 function unreadable(path: string, error: unknown): InspectionError {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  const reason = { ENOENT: 'no such file or folder', EACCES: 'no permission to read it' }[code] ?? code;
-  return new InspectionError(`${path}: ${reason}`);
+  return new InspectionError(`${path}: ${unreadableReason(error) ?? thrownMessage(error)}`);
 }
