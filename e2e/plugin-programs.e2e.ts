@@ -13,6 +13,7 @@ import { nameOf } from './engine/urn';
 import { Go } from '../languages/toolchains/go';
 import { Python } from '../languages/toolchains/python';
 import { installed, onPath } from '../languages/toolchains/toolchain';
+import { defined } from '../lib/formats/json/defined';
 import { describeWith, itWith, type Needed } from '../test/needed';
 
 /**
@@ -44,6 +45,36 @@ const csv = (version: string): KubernetesObject => (
   { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name: `hello-operator.v${version}`, namespace: 'hello' } }
 );
 
+/** A project with the published package, and its stack in the real Pulumi, on a cluster in which OLM is simulated. */
+class SimulatedStack {
+  /** @param program folder of the program, which is copied */
+  public static async start(program: string, runtime?: PulumiRuntime): Promise<SimulatedStack> {
+    const cluster = await StackCluster.start();
+    const olm = new SimulatedOlm(cluster.credentials, [path.join(EXAMPLES, 'quickstart/bundle')]);
+    const project = await InstalledProject.create(program, BUNDLES);
+    const { kubeconfig } = cluster;
+    const stack = { project: 'hello', stack: 'dev', folder: project.folder, kubeconfig, installed: true, ...defined({ runtime }) };
+    return new SimulatedStack(cluster, olm, project, new PulumiCli(stack));
+  }
+
+  private constructor(
+    public readonly cluster: StackCluster, public readonly olm: SimulatedOlm,
+    public readonly project: InstalledProject, public readonly pulumi: PulumiCli,
+  ) {}
+
+  /** Returns the program with the path of a bundle in its settings. */
+  public program(bundle: string): PulumiProgram {
+    return { folder: this.project.folder, project: 'hello', stack: 'dev', config: { bundle } };
+  }
+
+  public async close(): Promise<void> {
+    await this.pulumi.close();
+    await this.olm.stop();
+    this.project.remove();
+    await this.cluster.stop();
+  }
+}
+
 function failed(outcome: Outcome): Outcome {
   expect(outcome.succeeded).toBe(false);
   return outcome;
@@ -51,6 +82,7 @@ function failed(outcome: Outcome): Outcome {
 
 describe.each(LANGUAGES)('$runtime', ({ runtime, prepare, needed }) => {
   describeWith(...needed)('a program', () => {
+    let simulated: SimulatedStack;
     let cluster: StackCluster;
     let olm: SimulatedOlm;
     let project: InstalledProject;
@@ -58,21 +90,14 @@ describe.each(LANGUAGES)('$runtime', ({ runtime, prepare, needed }) => {
     let before: readonly string[];
 
     beforeAll(async () => {
-      cluster = await StackCluster.start();
-      olm = new SimulatedOlm(cluster.credentials, [path.join(EXAMPLES, 'quickstart/bundle')]);
-      project = await InstalledProject.create(path.join(EXAMPLES, `pulumi-${runtime}`), BUNDLES);
+      simulated = await SimulatedStack.start(path.join(EXAMPLES, `pulumi-${runtime}`), runtime);
+      ({ cluster, olm, project, pulumi: stack } = simulated);
       before = Object.keys(await cluster.versions());
-      stack = new PulumiCli({ project: 'hello', stack: 'dev', folder: project.folder, kubeconfig: cluster.kubeconfig, installed: true, runtime });
     }, 30 * 60_000);
 
-    afterAll(async () => {
-      await stack.close();
-      await olm.stop();
-      project.remove();
-      await cluster.stop();
-    });
+    afterAll(() => simulated.close());
 
-    const program = (bundle: string): PulumiProgram => ({ folder: project.folder, project: 'hello', stack: 'dev', config: { bundle } });
+    const program = (bundle: string): PulumiProgram => simulated.program(bundle);
 
     test('gets the package that Pulumi generates for its language', async () => {
       const { succeeded: isInstalled, output } = await stack.command('install', '--no-plugins');
@@ -127,13 +152,11 @@ describe.each(LANGUAGES)('$runtime', ({ runtime, prepare, needed }) => {
     });
 
     test('reports drift in a refresh', async () => {
-      const [group] = await cluster.client.list('operators.coreos.com/v1', 'OperatorGroup', 'hello');
-      const edited = { ...group!, metadata: { name: group!.metadata.name, namespace: 'hello' }, spec: { targetNamespaces: ['hello', 'default'] } };
-      await cluster.client.apply({ content: JSON.stringify(edited), object: edited });
+      await cluster.setTargetNamespaces('hello', ['hello', 'default']);
       const refreshed = succeeded(await stack.refresh());
       expect(changes(refreshed)).toContain('update hello/OperatorReady');
       expect(refreshed.output).toContain('the OperatorGroup was changed from');
-      await cluster.client.apply({ content: JSON.stringify({ ...edited, spec: { targetNamespaces: ['hello'] } }), object: edited });
+      await cluster.setTargetNamespaces('hello', ['hello']);
       succeeded(await stack.refresh());
       expect(changes(succeeded(await stack.preview(program(NEW))))).not.toContain('update hello/OperatorReady');
     });
@@ -159,27 +182,14 @@ describe.each(LANGUAGES)('$runtime', ({ runtime, prepare, needed }) => {
 });
 
 describeWith(PulumiCli.needed('yaml'))('a program in TypeScript', () => {
-  let cluster: StackCluster;
-  let olm: SimulatedOlm;
-  let project: InstalledProject;
-  let stack: PulumiCli;
+  let simulated: SimulatedStack;
 
-  beforeAll(async () => {
-    cluster = await StackCluster.start();
-    olm = new SimulatedOlm(cluster.credentials, [path.join(EXAMPLES, 'quickstart/bundle')]);
-    project = await InstalledProject.create(path.join(__dirname, 'engine/moving-program'), BUNDLES);
-    stack = new PulumiCli({ project: 'hello', stack: 'dev', folder: project.folder, kubeconfig: cluster.kubeconfig, installed: true });
-  }, 30 * 60_000);
-
-  afterAll(async () => {
-    await stack.close();
-    await olm.stop();
-    project.remove();
-    await cluster.stop();
-  });
+  beforeAll(async () => { simulated = await SimulatedStack.start(path.join(__dirname, 'engine/moving-program')); }, 30 * 60_000);
+  afterAll(() => simulated.close());
 
   test('moves to the plugin without a change in the cluster', async () => {
-    const program: PulumiProgram = { folder: project.folder, project: 'hello', stack: 'dev', config: { bundle: OLD } };
+    const { cluster, project, pulumi: stack } = simulated;
+    const program = simulated.program(OLD);
     succeeded(await stack.up(program));
     const isDynamic = ({ urn }: { readonly urn: string }): boolean => urn.split('::')[2]!.includes('pulumi-nodejs:dynamic');
     const waiters = (await stack.resources()).filter(isDynamic).map(({ urn }) => nameOf(urn)).sort();

@@ -167,15 +167,13 @@ describeEngines('a stack that waits, run by %s,', (engine) => {
   });
 
   test('reports a manually changed OperatorGroup in a refresh', async () => {
-    const [group] = await cluster.client.list('operators.coreos.com/v1', 'OperatorGroup', 'hello');
-    const edited = { ...group!, metadata: { name: group!.metadata.name, namespace: 'hello' }, spec: { targetNamespaces: ['hello', 'default'] } };
-    await cluster.client.apply({ content: JSON.stringify(edited), object: edited });
+    await cluster.setTargetNamespaces('hello', ['hello', 'default']);
     const refreshed = succeeded(await stack.refresh());
     expect(changes(refreshed)).toContain('update hello/OperatorReady');
     expect(refreshed.output).toContain('the OperatorGroup was changed from');
     expect(changes(succeeded(await stack.refresh()))).toContain('update hello/OperatorReady');
 
-    await cluster.client.apply({ content: JSON.stringify({ ...edited, spec: { targetNamespaces: ['hello'] } }), object: edited });
+    await cluster.setTargetNamespaces('hello', ['hello']);
     succeeded(await stack.refresh());
     expect(changes(succeeded(await stack.preview(program({ createNamespace: 'false' }))))).not.toContain('update hello/OperatorReady');
   });

@@ -53,6 +53,13 @@ export class StackCluster {
     return this.controlPlane.kubeconfig;
   }
 
+  /** Changes the target namespaces of the only OperatorGroup of a namespace, as a user would. */
+  public async setTargetNamespaces(namespace: string, targetNamespaces: readonly string[]): Promise<void> {
+    const [group] = await this.client.list('operators.coreos.com/v1', 'OperatorGroup', namespace);
+    const edited = { ...group!, metadata: { name: group!.metadata.name, namespace }, spec: { targetNamespaces } };
+    await this.client.apply({ content: JSON.stringify(edited), object: edited });
+  }
+
   /** Content of its kubeconfig. */
   public get kubeconfigText(): string {
     return readFileSync(this.kubeconfig, 'utf8');

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { KubernetesObject } from '../cluster/kubernetes-object';
 import { pullImage } from '../image-registry/pull-image';
 import { endWithTests } from '../processes/end-with-tests';
 import { OlmCluster } from './olm-cluster';
-
-const PAUSE_MILLISECONDS = 250;
+import { RepeatedWork } from './repeated-work';
 
 interface Container {
   readonly name: string;
@@ -29,41 +27,32 @@ export class BundleUnpackPods {
   public readonly unpacked: string[] = [];
 
   private readonly known = new Set<string>();
-  private readonly work: Promise<void>;
-  private stopped = false;
-  private lastProblem: unknown;
+  private readonly work: RepeatedWork;
+  private failure: Error | undefined;
 
   /**
    * @param opm path of opm
    * @param crane path of crane, which pulls the images
    */
   public constructor(private readonly olm: OlmCluster, private readonly opm: string, private readonly crane: string) {
-    this.work = this.follow();
+    this.work = new RepeatedWork(() => this.look());
   }
 
-  /** Error of the last iteration, for the messages of tests. */
+  /** Why opm failed, or the error of the last repetition, for the messages of tests. */
   public get problem(): unknown {
-    return this.lastProblem;
+    return this.failure ?? this.work.error;
   }
 
   /** Starts nothing more. */
   public async stop(): Promise<void> {
-    this.stopped = true;
-    await this.work;
+    await this.work.stop();
   }
 
-  private async follow(): Promise<void> {
-    while (!this.stopped) {
-      try {
-        const pods = await this.olm.cluster.client.list('v1', 'Pod') as Pod[];
-        for (const pod of pods.filter(({ metadata: { uid }, status }) => status.phase === 'Running' && !this.known.has(uid))) {
-          await this.run(pod);
-          this.known.add(pod.metadata.uid);
-        }
-      } catch (error) {
-        this.lastProblem = error;
-      }
-      await sleep(PAUSE_MILLISECONDS);
+  private async look(): Promise<void> {
+    const pods = await this.olm.cluster.client.list('v1', 'Pod') as Pod[];
+    for (const pod of pods.filter(({ metadata: { uid }, status }) => status.phase === 'Running' && !this.known.has(uid))) {
+      await this.run(pod);
+      this.known.add(pod.metadata.uid);
     }
   }
 
@@ -82,7 +71,7 @@ export class BundleUnpackPods {
     child.stderr.on('data', (chunk: Buffer) => output += chunk.toString());
     const [exitCode] = await once(child, 'close') as [number | null];
     if (exitCode !== 0) {
-      this.lastProblem = new Error(`opm ended with ${String(exitCode)}: ${output}`);
+      this.failure = new Error(`opm ended with ${String(exitCode)}: ${output}`);
     }
     const now = new Date().toISOString().replace(/\.\d+/, '');
     const terminated = { exitCode: exitCode ?? 137, reason: exitCode === 0 ? 'Completed' : 'Error', startedAt: now, finishedAt: now };

@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from '../cluster/cluster';
 import { KubernetesObject, ObjectReference } from '../cluster/kubernetes-object';
 import { Ended, ProgramProcess } from '../command-line/program-process';
+import { RepeatedWork } from './repeated-work';
 
-const PAUSE_MILLISECONDS = 250;
 const CONTAINER = 'olm-constructs';
 /** Longest termination message of a container. */
 const MESSAGE_BYTES = 2048;
@@ -47,30 +46,18 @@ interface PodSpec {
 export class JobPods {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'olm-constructs-jobs-'));
   private readonly started = new Set<string>();
-  private readonly work: Promise<void>;
-  private stopped = false;
+  private readonly work: RepeatedWork;
 
   /** @param hasController whether a controller makes pods of Jobs */
   public constructor(private readonly cluster: Cluster, private readonly kubeconfig: string, private readonly hasController: boolean) {
-    this.work = this.follow();
+    // A Job may exist before its ConfigMaps and its account: the next repetition finds both.
+    this.work = new RepeatedWork(() => this.look());
   }
 
   /** Starts nothing more. */
   public async stop(): Promise<void> {
-    this.stopped = true;
-    await this.work;
+    await this.work.stop();
     rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  private async follow(): Promise<void> {
-    while (!this.stopped) {
-      try {
-        await this.look();
-      } catch {
-        // A Job may exist before its ConfigMaps and its account: the next iteration finds both.
-      }
-      await sleep(PAUSE_MILLISECONDS);
-    }
   }
 
   private async look(): Promise<void> {

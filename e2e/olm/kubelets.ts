@@ -1,5 +1,4 @@
 import * as path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { KubernetesObject, title } from '../cluster/kubernetes-object';
 import { GuardedProcess } from '../control-plane/guarded-process';
 import { freePorts, LOOPBACK } from '../control-plane/ports';
@@ -7,8 +6,8 @@ import { IndexImagePods } from '../registry/index-image-pods';
 import { RegistryPods } from '../registry/registry-pods';
 import { OlmCluster } from './olm-cluster';
 import { OlmPrograms } from './olm-programs';
+import { RepeatedWork } from './repeated-work';
 
-const PAUSE_MILLISECONDS = 250;
 const PACKAGE_SERVER = 'package-server';
 
 /** The first container of a Deployment. */
@@ -32,37 +31,22 @@ export class Kubelets {
 
   private readonly running = new Map<string, RunningDeployment>();
   private readonly registries = new Map<string, RegistryPods>();
-  private readonly work: Promise<void>;
-  private stopped = false;
-  private lastProblem: unknown;
+  private readonly work: RepeatedWork;
 
   public constructor(private readonly olm: OlmCluster, private readonly programs: OlmPrograms) {
     this.images = new IndexImagePods(olm, programs.opm);
-    this.work = this.follow();
+    // A Deployment may exist before its Secrets, and a pod after its ConfigMaps: the next repetition finds both.
+    this.work = new RepeatedWork(() => this.look());
   }
 
   /** Error of the last iteration, for the messages of tests. */
   public get problem(): unknown {
-    return this.olm.failure ?? this.lastProblem;
+    return this.olm.failure ?? this.work.error;
   }
 
   /** Stops watching; running processes continue. */
   public async stop(): Promise<void> {
-    this.stopped = true;
-    await this.work;
-  }
-
-  private async follow(): Promise<void> {
-    while (!this.stopped) {
-      try {
-        await this.look();
-        this.lastProblem = undefined;
-      } catch (error) {
-        // A Deployment may exist before its Secrets, and a pod after its ConfigMaps: the next iteration finds both.
-        this.lastProblem = error;
-      }
-      await sleep(PAUSE_MILLISECONDS);
-    }
+    await this.work.stop();
   }
 
   private async look(): Promise<void> {

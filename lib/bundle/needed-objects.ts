@@ -1,8 +1,9 @@
-import { fieldAt, isMap, mapField, mapListField, stringField } from '../formats/json/json-value';
+import { fieldAt, mapField, mapListField, stringField, stringsIn } from '../formats/json/json-value';
 import type { Bundle } from './bundle';
 import { podServiceAccount } from './model/cluster-service-version-fields';
 import type { OperatorDeployment } from './model/cluster-service-version-spec';
 import type { Manifest } from './model/manifest';
+import { podReferences } from './model/pod-references';
 
 /**
  * Returns the objects of a bundle without which the operator cannot be installed or does not start, with the reason as the end of a sentence: the
@@ -68,39 +69,8 @@ interface OperatorPod {
 function podOf({ name, spec: deployment }: OperatorDeployment): OperatorPod {
   const spec = fieldAt(deployment, 'template', 'spec');
   const containers = [...mapListField(spec, 'initContainers'), ...mapListField(spec, 'containers')];
-  const references = new Set<string>();
-  collectReferences(spec, references);
-  return { deployment: name, spec, references, texts: containers.flatMap((container) => strings(['command', 'args', 'env'].map((key) => container[key]))) };
-}
-
-/** Fields of a pod that refer to a ConfigMap or Secret, with the key of its name. */
-const REFERENCES: { readonly [field: string]: readonly [kind: string, name: string] } = {
-  configMap: ['ConfigMap', 'name'],
-  configMapRef: ['ConfigMap', 'name'],
-  configMapKeyRef: ['ConfigMap', 'name'],
-  secret: ['Secret', 'secretName'],
-  secretRef: ['Secret', 'name'],
-  secretKeyRef: ['Secret', 'name'],
-};
-
-/** Adds the ConfigMaps and Secrets of a pod that are not optional. A secret in a projected volume has `name`, one in a volume `secretName`. */
-function collectReferences(value: unknown, found: Set<string>): void {
-  if (Array.isArray(value)) {
-    value.forEach((item) => collectReferences(item, found));
-  } else if (isMap(value)) {
-    for (const [key, item] of Object.entries(value)) {
-      const reference = Object.hasOwn(REFERENCES, key) ? REFERENCES[key] : undefined;
-      const name = reference === undefined ? undefined : stringField(item, reference[1]) ?? stringField(item, 'name');
-      if (reference !== undefined && name !== undefined && fieldAt(item, 'optional') !== true) {
-        found.add(`${reference[0]} ${name}`);
-      }
-      collectReferences(item, found);
-    }
-  }
-}
-
-function strings(value: unknown): string[] {
-  return typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(strings) : isMap(value) ? Object.values(value).flatMap(strings) : [];
+  const references = new Set(podReferences(spec).filter(({ isOptional }) => !isOptional).map(({ kind, name: object }) => `${kind} ${object}`));
+  return { deployment: name, spec, references, texts: containers.flatMap((container) => stringsIn(['command', 'args', 'env'].map((key) => container[key]))) };
 }
 
 /** Returns a test whether a string contains a host name that begins with the name of a Service. */

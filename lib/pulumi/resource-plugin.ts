@@ -4,7 +4,7 @@ import './peers';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringField } from '../formats/json/json-value';
-import { thrownMessage } from '../text/thrown-message';
+import { thrownMessage } from '../text/printable';
 import { ComponentProcess } from './plugin/component-process';
 import { engineAddress, EngineLog } from './plugin/engine-log';
 import { printLine, printPort } from './plugin/plugin-output';

@@ -1,3 +1,5 @@
+import { inspect, types } from 'node:util';
+
 /**
  * Characters that a terminal obeys, or that hide, reverse or imitate text: control and format characters, line breaks, unpaired surrogates, and the
  * letters of Hangul that have no glyph.
@@ -22,6 +24,16 @@ export function printable(value: string): string {
 /** Returns an untrusted string with several lines on one line. */
 export function printableLine(value: string): string {
   return printable(value.trim().replace(/\s+/g, ' '));
+}
+
+/** Returns the message of what was thrown. Programs of others throw anything, also what has no text of its own. */
+export function thrownMessage(thrown: unknown): string {
+  return isError(thrown) ? thrown.message : typeof thrown === 'string' ? thrown : inspect(thrown, { breakLength: Infinity });
+}
+
+/** Whether a value is an error, also one of another realm, such as those of Node.js in a test of jest. */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || types.isNativeError(value);
 }
 
 /** Returns a string truncated to a maximum number of UTF-16 code units, of which the last is then `…`. */

@@ -13,6 +13,7 @@ import { inFolder, replaceFiles, withFiles, writeFiles } from '../builders/bundl
 import { tarOfFiles } from '../builders/tar-archive';
 import { errorOf } from '../bundle/read/message';
 import { ANNOTATIONS, changed, CRD, CSV, edited, found, validated } from './clean-bundle';
+import { count, replaced } from './replaced-value';
 
 describe('a valid bundle', () => {
   it('passes without findings', () => {
@@ -188,7 +189,7 @@ describe('a bundle with arbitrary content', () => {
   it.each([['a map', {}], ['a map with the names of methods', { toString: 1, valueOf: 2 }], ['a list', []], ['nothing', null]])('has a report if any field is %s', (_, value) => {
     inOneFolder((reportOn) => {
       for (const path of [CSV, CRD]) {
-        for (let at = 0; at < values(base(path)); at += 1) {
+        for (let at = 0; at < count(base(path)); at += 1) {
           const content = JSON.stringify(replaced(base(path), at, value));
           expect(() => [path, at, reportOn(path, content).toSarif()]).not.toThrow();
         }
@@ -211,25 +212,4 @@ describe('a bundle with arbitrary content', () => {
 
 function parsed(yaml: string): unknown {
   return readYaml(yaml, { target: 'any', maxDepth: 100, maxNodes: 10_000 }).value;
-}
-
-/** Returns a copy with one value, counted from the root, replaced. */
-function replaced(root: unknown, at: number, value: unknown): unknown {
-  const count = values(root);
-  let left = at % count;
-  const walk = (each: unknown): unknown => {
-    if (left-- === 0) {
-      return value;
-    }
-    if (Array.isArray(each)) {
-      return each.map(walk);
-    }
-    return typeof each === 'object' && each !== null ? Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, walk(inner)])) : each;
-  };
-  return walk(root);
-}
-
-function values(value: unknown): number {
-  const inner = typeof value === 'object' && value !== null ? Object.values(value) : [];
-  return inner.reduce<number>((sum, each) => sum + values(each), 1);
 }

@@ -6,6 +6,7 @@ import { BundleValidation } from '../../lib/validation/bundle-validation';
 import { FindingSeverity, type ValidationFinding } from '../../lib/validation/model/finding';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { type Files, withFiles } from '../builders/bundle-files';
+import { count, replaced } from './replaced-value';
 import { changedBundle, findingsIn, validObjects } from './valid-bundle';
 
 /** Objects of a bundle with all files that `Bundle` reads. */
@@ -59,29 +60,12 @@ const OF_FILES: readonly Mutation[] = [
   (file) => ({ [file]: `${'['.repeat(600)}${']'.repeat(600)}` }),
 ];
 
-/** Returns a copy with one value, counted from the root, replaced, or removed for undefined. */
-function replaced(root: unknown, at: number, value: unknown): unknown {
-  let left = at % count(root);
-  const walk = (each: unknown): unknown => {
-    if (left-- === 0) {
-      return value;
-    }
-    return Array.isArray(each) ? each.map(walk).filter((item) => item !== undefined)
-      : typeof each === 'object' && each !== null ? Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, walk(inner)])) : each;
-  };
-  return walk(root) ?? null;
-}
-
 /** Returns a copy in which one key, counted from the root, is renamed. */
 function renamed(root: unknown, at: number, rename: (key: string) => string): unknown {
   let left = at % (count(root) - 1);
   const walk = (each: unknown): unknown => Array.isArray(each) ? each.map(walk)
     : typeof each === 'object' && each !== null ? Object.fromEntries(Object.entries(each).map(([key, inner]) => [left-- === 0 ? rename(key) : key, walk(inner)])) : each;
   return walk(root);
-}
-
-function count(value: unknown): number {
-  return typeof value === 'object' && value !== null ? Object.values(value).reduce<number>((sum, each) => sum + count(each), 1) : 1;
 }
 
 /** Returns why a bundle cannot be read and rendered, or an empty string. */

@@ -1,4 +1,4 @@
-import { isMap, mapField, mapListField, sameJson, stringField } from '../../formats/json/json-value';
+import { isMap, mapField, mapListField, sameJson, stringField, stringsIn } from '../../formats/json/json-value';
 import type { ManifestObjects } from '../../formats/manifests/read-manifests';
 import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
 import { quoted } from '../../text/phrases';
@@ -116,7 +116,7 @@ function checkObject(object: InputObject, problems: Problems): void {
   }
   const images = imagesOf(object);
   const template = [object.name, object.namespace ?? '', ...images].find((value) => TEMPLATE.test(value))
-    ?? (WITHOUT_TEMPLATES.includes(object.group) ? stringIn(object.content, (value) => HELM_TEMPLATE.test(value)) : undefined);
+    ?? (WITHOUT_TEMPLATES.includes(object.group) ? stringsIn(object.content).find((value) => HELM_TEMPLATE.test(value)) : undefined);
   if (template !== undefined) {
     fault(`${quoted(template)} is a template that was not rendered; use the output of \`helm template\``);
     return;
@@ -124,20 +124,6 @@ function checkObject(object: InputObject, problems: Problems): void {
   for (const [pattern, remedy] of UNRESOLVED_IMAGES) {
     images.filter((image) => pattern.test(image)).forEach((image) => fault(`the image ${quoted(image)} ${remedy}`));
   }
-}
-
-/** Returns the first string in a value that matches. */
-function stringIn(value: unknown, matches: (text: string) => boolean): string | undefined {
-  if (typeof value === 'string') {
-    return matches(value) ? value : undefined;
-  }
-  for (const inner of Array.isArray(value) ? value : isMap(value) ? Object.values(value) : []) {
-    const found = stringIn(inner, matches);
-    if (found !== undefined) {
-      return found;
-    }
-  }
-  return undefined;
 }
 
 function imagesOf({ content }: InputObject): string[] {

@@ -1,6 +1,7 @@
-import { isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { quoted } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
+import { podReferences } from '../model/pod-references';
 import { containersOf, type InstalledDeployment, mapContainers, podOf, withPod } from './deployments';
 import type { GenerationNotes } from './generation-notes';
 import type { InputObject } from './input-object';
@@ -11,9 +12,6 @@ import type { Webhooks } from './webhooks';
 const MOUNTED_BY_OLM = ['/tmp/k8s-webhook-server/serving-certs', '/apiserver.local.config/certificates'];
 
 const CERT_MANAGER = 'cert-manager.io';
-
-/** Fields of a pod with a map whose `name` is that of a Secret. */
-const SECRET_REFERENCES = ['secret', 'secretRef', 'secretKeyRef'];
 
 /** Annotations with which cert-manager writes the authority of a certificate into an object. */
 const INJECTION = /^cert-manager\.io\/inject-/;
@@ -33,9 +31,8 @@ export interface WebhookCertificates {
  * @param others objects without a part of their own in the bundle
  */
 export function withoutWebhookCertificates(
-  deployments: readonly InstalledDeployment[], others: readonly InputObject[], webhooks: Webhooks, notes: GenerationNotes,
+  deployments: readonly InstalledDeployment[], others: readonly InputObject[], { services, deployments: serving }: Webhooks, notes: GenerationNotes,
 ): WebhookCertificates {
-  const { services, deployments: serving } = webhooks;
   const certificates = others.filter(({ group, kind }) => group === CERT_MANAGER && kind === 'Certificate');
   const serviceNames = new Set([...services].map(({ name }) => name));
   const ofWebhooks = certificates.filter((certificate) => servesAny(certificate, serviceNames));
@@ -44,7 +41,7 @@ export function withoutWebhookCertificates(
     serving.has(deployment.name) ? withoutCertificateVolumes(deployment, secrets, notes) : { deployment, secrets: [] }
   ));
   const changed = replaced.map(({ deployment }) => deployment);
-  const unused = replaced.flatMap((one) => one.secrets).filter((name) => !changed.some((deployment) => usesSecret(podOf(deployment), name)));
+  const unused = replaced.flatMap((one) => one.secrets).filter((name) => !changed.some((deployment) => usesSecret(deployment, name)));
   unused.forEach((name) => secrets.add(name));
   const otherIssuers = certificates.filter((certificate) => !ofWebhooks.includes(certificate)).map(issuerOf);
   const issuers = new Set(ofWebhooks.map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
@@ -76,14 +73,8 @@ function isSecret({ kind, group }: InputObject): boolean {
   return kind === 'Secret' && group === '';
 }
 
-/** Whether a value of a pod refers to a Secret: a volume, or a variable of a container. */
-function usesSecret(value: unknown, name: string): boolean {
-  if (Array.isArray(value)) {
-    return value.some((item) => usesSecret(item, name));
-  }
-  return isMap(value) && Object.entries(value).some(([key, inner]) => (
-    (key === 'secretName' && inner === name) || (SECRET_REFERENCES.includes(key) && stringField(inner, 'name') === name) || usesSecret(inner, name)
-  ));
+function usesSecret(deployment: InstalledDeployment, name: string): boolean {
+  return podReferences(podOf(deployment)).some((reference) => reference.kind === 'Secret' && reference.name === name);
 }
 
 /** Returns a Deployment without the volumes that OLM mounts itself, and the names of their Secrets. */

@@ -3,7 +3,7 @@ import { contextNames, findCluster } from '../../cluster/client/kubeconfig-sourc
 import { SUBJECT_KINDS, type SubjectKind } from '../../cluster/inspection/judgement/subject-kind';
 import { NAMESPACES, requestPath } from '../../cluster/waiting/view/api-resource';
 import { field, mapListField, stringField } from '../../formats/json/json-value';
-import { thrownMessage } from '../../text/thrown-message';
+import { thrownMessage } from '../../text/printable';
 import type { CommandContext } from './context';
 
 /** What the values of an option or an operand are in a cluster. */

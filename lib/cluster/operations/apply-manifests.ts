@@ -1,6 +1,6 @@
 import { isMap } from '../../formats/json/json-value';
 import { sleep } from '../../net/retry';
-import { thrownMessage } from '../../text/thrown-message';
+import { thrownMessage } from '../../text/printable';
 import type { ApiClient } from '../client/api-client';
 import { ApiError } from '../client/client-error';
 import { actionProblem } from '../waiting/run/perform';

@@ -97,6 +97,21 @@ export function sameJson(left: unknown, right: unknown): boolean {
     && Object.keys(right).every((key) => right[key] === undefined || Object.hasOwn(left, key));
 }
 
+/**
+ * Returns all strings in a value.
+ *
+ * @param leftOut keys whose values are left out
+ */
+export function stringsIn(value: unknown, leftOut: readonly string[] = []): string[] {
+  if (typeof value === 'string') {
+    return [value];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => stringsIn(item, leftOut));
+  }
+  return isMap(value) ? Object.entries(value).flatMap(([key, item]) => (leftOut.includes(key) ? [] : stringsIn(item, leftOut))) : [];
+}
+
 /** Describes a value in a message, such as `a list` or `the string "x"`. */
 export function describeType(value: unknown): string {
   if (value === undefined) {

@@ -12,7 +12,7 @@ import { ownProvider } from '../resources/default-provider';
 import { addChecker, checkersOf, endOfProgram, failure, programEnd } from '../program/end-checks';
 import { KubernetesResources } from '../program/kubernetes-resources';
 import { validateChecks } from '../program/program-checks';
-import { ProgramReview } from '../program/program-review';
+import { type ClusterKey, ProgramReview } from '../program/program-review';
 import { pulumiType } from '../program/pulumi-types';
 import { checkArgs } from '../resources/check-args';
 import { printableText } from '../../text/printable';
@@ -71,7 +71,7 @@ export class PlatformChecks extends pulumi.ComponentResource {
     const provider = ownProvider(this);
     const clusters = ClusterApp.all();
     const checkers = checkersOf(currentStack());
-    const covers = (other: pulumi.ProviderResource | undefined): boolean => (
+    const covers = (other: ClusterKey): boolean => (
       provider === undefined ? !checkers.some((checker) => checker.provider !== undefined && checker.provider === other) : provider === other
     );
     let hasBegun = false;

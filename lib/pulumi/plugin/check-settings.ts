@@ -45,7 +45,7 @@ export function withCheckSettings<Request extends { getConfigMap(): { set(key: s
   return request;
 }
 
-/** Returns the checks in the settings that `withCheckSettings` has passed on, or undefined if there are none. */
+/** Returns the checks that `withCheckSettings` wrote into the settings of the stack; undefined without such settings. */
 export function checksOfStack(config: Pick<pulumi.Config, 'get'>): Promise<ProgramChecks | undefined> {
   return programChecks(Object.fromEntries(CHECK_SETTINGS.map((name) => [name, config.get(name)])));
 }
@@ -53,7 +53,7 @@ export function checksOfStack(config: Pick<pulumi.Config, 'get'>): Promise<Progr
 /**
  * Returns checks from settings, which have JSON where Pulumi has no objects.
  *
- * @returns undefined if there are none, or they are not known yet
+ * @returns undefined without checks and policies, and while they are not known
  * @throws Error if a setting is invalid
  */
 async function programChecks(settings: JsonMap): Promise<ProgramChecks | undefined> {
@@ -81,6 +81,6 @@ function parsed(name: CheckSetting, value: unknown): unknown {
   try {
     return JSON.parse(value) as unknown;
   } catch {
-    throw new Error(`${name} must be JSON, got a string that is none; set it with \`pulumi config set --path\`, or as a list or object of an explicit provider`);
+    throw new Error(`${name} must be JSON, and is another string; set it with \`pulumi config set --path\`, or as a list or object of an explicit provider`);
   }
 }

@@ -13,7 +13,6 @@ import { asProgram, ClusterApp } from '../program/cluster-app';
 import { PACKAGE, pulumiType } from '../program/pulumi-types';
 import { checksOfStack } from './check-settings';
 import { componentArgs } from './component-args';
-import { optionsOfProgram } from './construct-options';
 import { componentOutputs } from './plugin-types';
 import type { ProgramComponents } from './program-components';
 
@@ -23,6 +22,9 @@ type ComponentClass = new (name: string, args: never, options: pulumi.ComponentR
 export const PLUGIN_COMPONENTS: { readonly [kind: string]: ComponentClass } = {
   BundleDeployment, ClusterCatalog, ClusterExtension, ImageCatalog, OlmInstallation, OperatorRegistry, OperatorSubscription, PlainBundleDeployment,
 };
+
+/** Keys of timeouts in the SDK's options of a component, which it takes from a message as they are in it. */
+const TIMEOUT_KEYS: { readonly [key: string]: keyof pulumi.CustomTimeouts } = { create: 'create', update: 'update', delete: 'delete', pb_delete: 'delete' };
 
 /**
  * Creates the resources of a component for a program in any language. The component is a program of its own, because Pulumi decides on the order of
@@ -48,4 +50,15 @@ export async function constructComponent(
     const outputs = created as unknown as { readonly [output: string]: pulumi.Input<unknown> };
     return { urn: created.urn, state: Object.fromEntries(componentOutputs(kind).map((output) => [output, outputs[output]])) };
   });
+}
+
+/**
+ * Returns the options of a component as a program in TypeScript would pass them. Pulumi's engine sends each option, with an empty string for a
+ * timeout that the program does not set, and the SDK passes them on like that.
+ */
+function optionsOfProgram({ customTimeouts, ...others }: pulumi.ComponentResourceOptions): pulumi.ComponentResourceOptions {
+  const timeouts = Object.entries(customTimeouts ?? {}).flatMap(([key, value]) => (
+    TIMEOUT_KEYS[key] !== undefined && value !== undefined && value !== '' ? [[TIMEOUT_KEYS[key], value as string] as const] : []
+  ));
+  return timeouts.length === 0 ? others : { ...others, customTimeouts: Object.fromEntries(timeouts) };
 }

@@ -6,7 +6,7 @@ import { grpc } from './sdk-modules';
 /**
  * Returns the address of Pulumi's engine, with which it starts a plugin after its own options.
  *
- * @returns undefined if there is none
+ * @returns undefined if Pulumi did not start the plugin
  */
 export function engineAddress(args: readonly string[]): string | undefined {
   const tracing = args.indexOf('--tracing');

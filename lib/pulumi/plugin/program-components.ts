@@ -1,20 +1,15 @@
 import * as pulumi from '@pulumi/pulumi';
 import { CONSTRUCT_REFUSED } from '../../gitops/checks/app-checks';
 import { ClusterApp, type CreatedComponent } from '../program/cluster-app';
-import { type ProgramChecks } from '../program/program-checks';
-import { ProgramReview, type ReviewLine } from '../program/program-review';
+import { valueOf } from '../program/output-values';
+import type { ProgramChecks } from '../program/program-checks';
+import { type ClusterKey, ProgramReview, type ReviewLine } from '../program/program-review';
 import { printableText } from '../../text/printable';
 
 /** What a component of the program has created in a cluster. */
 interface ClusterPart {
-  /** URN of the Kubernetes provider, or an empty string for the default provider. */
-  readonly provider: string;
+  readonly provider: ClusterKey;
   readonly components: readonly CreatedComponent[];
-}
-
-/** Part of the SDK's Outputs that its types leave out. */
-interface Awaitable {
-  promise(): Promise<string>;
 }
 
 /**
@@ -40,9 +35,9 @@ export class ProgramComponents {
     component: pulumi.Resource, clusters: ReadonlyMap<pulumi.ProviderResource | undefined, ClusterApp>, checks: ProgramChecks | undefined,
   ): Promise<void> {
     const parts = await Promise.all([...clusters].map(async ([provider, { components }]) => (
-      { provider: provider === undefined ? '' : await urnOf(provider), components: [...components] }
+      { provider: provider === undefined ? undefined : await valueOf(provider.urn), components: [...components] }
     )));
-    this.#parts.set(await urnOf(component), parts);
+    this.#parts.set(await valueOf(component.urn), parts);
     this.#added.push(component);
     // One review is for all components that were added before it starts.
     this.#waiting ??= this.#next(checks);
@@ -65,7 +60,7 @@ export class ProgramComponents {
     this.#waiting = undefined;
     const added = this.#added;
     this.#added = [];
-    const clusters = new Map<string, ClusterApp>();
+    const clusters = new Map<ClusterKey, ClusterApp>();
     const parts = [...this.#parts.values()].flat();
     for (const { provider, components } of parts) {
       const cluster = clusters.get(provider) ?? new ClusterApp();
@@ -74,8 +69,7 @@ export class ProgramComponents {
     }
     clusters.forEach(({ components }) => components.sort(inOrder));
     const { errors, warnings, notes } = await ProgramReview.of({
-      checks: checks?.checks ?? {}, policies: checks?.policies ?? [], description: {}, hasEnded: true, covers: () => true,
-      clusters: new Map([...clusters].map(([provider, cluster]) => [provider, cluster] as never)),
+      checks: checks?.checks ?? {}, policies: checks?.policies ?? [], description: {}, clusters, covers: () => true, hasEnded: true,
     });
     const isNew = (line: string): boolean => !this.#reported.has(line) && this.#reported.add(line) !== undefined;
     const wanted = ({ id, line }: ReviewLine): boolean => (checks !== undefined || id === CONSTRUCT_REFUSED.id) && isNew(line);
@@ -109,8 +103,4 @@ function inOrder(one: CreatedComponent, other: CreatedComponent): number {
   const isOlm = ({ kind }: CreatedComponent): number => (kind === 'OlmInstallation' ? 0 : 1);
   const key = ({ kind, name }: CreatedComponent): string => `${kind}/${name}`;
   return isOlm(one) - isOlm(other) || (key(one) < key(other) ? -1 : 1);
-}
-
-async function urnOf({ urn }: pulumi.Resource): Promise<string> {
-  return (urn as unknown as Awaitable).promise();
 }

@@ -2,8 +2,7 @@ import type { ServiceError } from '@grpc/grpc-js';
 import type { Struct as StructMessage } from 'google-protobuf/google/protobuf/struct_pb';
 import { ErrorResourceInitFailed } from '@pulumi/pulumi/proto/provider_pb';
 import { Status } from '@pulumi/pulumi/proto/status_pb';
-import { printableText } from '../../text/printable';
-import { thrownMessage } from '../../text/thrown-message';
+import { printableText, thrownMessage } from '../../text/printable';
 import { NotReadyError } from '../provider/resource-provider';
 import { Any, grpc, Struct } from './sdk-modules';
 

@@ -6,7 +6,7 @@ import { inOneCluster } from '../../constructs/model/cluster-scope';
 import type { ImageMirrorOptions } from '../../constructs/model/mirror-of-cluster';
 import { takeWarnings } from '../../constructs/model/warnings';
 import { defined } from '../../formats/json/defined';
-import { isMap } from '../../formats/json/json-value';
+import { isMap, stringsIn } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ClusterApp, type CreatedComponent } from './cluster-app';
 import { KnownValues } from './known-values';
@@ -191,14 +191,4 @@ function checkedStrings(object: ApiObject, withImages: boolean): string[] {
   const withoutImages = isOfKubernetes ? WITH_IMAGES : isSubscription ? ['config'] : [];
   const unchecked = [...isOfKubernetes ? UNCHECKED : [], ...withImages ? [] : withoutImages];
   return stringsIn([identity, spec, fields], unchecked);
-}
-
-function stringsIn(value: unknown, unchecked: readonly string[]): string[] {
-  if (typeof value === 'string') {
-    return [value];
-  }
-  if (Array.isArray(value)) {
-    return value.flatMap((item) => stringsIn(item, unchecked));
-  }
-  return isMap(value) ? Object.entries(value).flatMap(([key, item]) => (unchecked.includes(key) ? [] : stringsIn(item, unchecked))) : [];
 }

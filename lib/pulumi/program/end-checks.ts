@@ -3,6 +3,7 @@ import { refusedConstructs } from '../../gitops/checks/app-validation';
 import { constructsOf } from '../../constructs/model/cluster-scope';
 import { type ClusterApp, currentStack } from './cluster-app';
 import { DeployedCluster } from './deployed-cluster';
+import { valueOf } from './output-values';
 
 /** Checks of a whole program, and the cluster that they are for, or undefined for all others. */
 export interface ProgramChecker {
@@ -55,18 +56,13 @@ export function refuseIfTooLate(what: string, cluster: ClusterApp): void {
   }
 }
 
-/** Part of the SDK's Outputs that its types leave out. */
-interface Awaitable {
-  promise(): Promise<unknown>;
-}
-
 /** Waits until a program has created all of its resources. Returns whether it did so without an error. */
 export async function endOfProgram(): Promise<boolean> {
   const stack = pulumi.runtime.getStackResource();
   // Resources that are created in the same turn come first, and the stack itself gets its outputs in it.
   await new Promise((resolve) => setImmediate(resolve));
   try {
-    await (stack?.outputs as unknown as Awaitable | undefined)?.promise();
+    await (stack === undefined ? undefined : valueOf(stack.outputs));
     return true;
   } catch {
     return false;

@@ -24,6 +24,11 @@ export function checkedValue(output: pulumi.Output<unknown>, kind: LateKind, pat
   });
 }
 
+/** Returns a promise of the value of an output, for which the types of the SDK have no method. */
+export function valueOf<Value>(output: pulumi.Output<Value>): Promise<Value> {
+  return (output as unknown as { promise(): Promise<Value> }).promise();
+}
+
 /** @throws Error if the value of an output is not of a kind */
 export function refuseOther(kind: LateKind, value: unknown, path: string): void {
   if (!isOfKind(kind, value)) {

@@ -11,6 +11,9 @@ import { ownProvider } from '../resources/default-provider';
 import { DeployedCluster } from './deployed-cluster';
 import type { KubernetesResources } from './kubernetes-resources';
 
+/** The Kubernetes provider of a cluster: a resource of the program, the URN of one of another program, or undefined for the default provider. */
+export type ClusterKey = pulumi.ProviderResource | string | undefined;
+
 /** What to check in a program, and how. */
 export interface ReviewRequest {
   readonly checks: AppChecksOptions;
@@ -21,10 +24,10 @@ export interface ReviewRequest {
   readonly resources?: KubernetesResources;
 
   /** Apps of the clusters, by provider. */
-  readonly clusters: Map<pulumi.ProviderResource | undefined, ClusterApp>;
+  readonly clusters: Map<ClusterKey, ClusterApp>;
 
   /** Whether the cluster of a provider is to be checked. */
-  readonly covers: (provider: pulumi.ProviderResource | undefined) => boolean;
+  readonly covers: (provider: ClusterKey) => boolean;
 
   /** Whether the program created everything, without an error. */
   readonly hasEnded: boolean;
