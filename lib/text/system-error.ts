@@ -1,3 +1,5 @@
+import { isError } from './printable';
+
 /** Reasons why the operating system refuses access to a file, by its code of the error. */
 const REASONS: { readonly [code: string]: string } = {
   EACCES: 'permission denied',
@@ -10,6 +12,7 @@ const REASONS: { readonly [code: string]: string } = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is exceeded',
+  ENUL: 'the path has a NUL character',
 };
 
 /** Returns why a file cannot be read: the reason of a system error, or the code of one that is not known here; undefined for other errors. */
@@ -23,9 +26,12 @@ export function systemReason(error: unknown): string | undefined {
   return REASONS[systemCode(error) ?? ''];
 }
 
-/** Returns the code of a system error, such as ENOENT. */
+/** Returns the code of a system error, such as ENOENT; for a path with a NUL character, which Node.js refuses itself, ENUL. */
 export function systemCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_INVALID_ARG_VALUE' && isError(error) && error.message.includes('without null bytes')) {
+    return 'ENUL';
+  }
   // Errors of this library also have codes, in lowercase; those of Node.js itself begin with ERR_.
   return typeof code === 'string' && /^E(?!RR_)[A-Z0-9]+$/.test(code) ? code : undefined;
 }

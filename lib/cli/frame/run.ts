@@ -1,6 +1,6 @@
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander';
-import { thrownMessage } from '../../text/printable';
-import { unreadableReason } from '../../text/system-error';
+import { isError, thrownMessage } from '../../text/printable';
+import { systemCode, unreadableReason } from '../../text/system-error';
 import { CliError, ExitCode, Interruption, UsageError } from './cli-error';
 import { type Command, type CommandEntry, flagName, usageOfOperand } from './command';
 import { allNamespacesOptions } from './cluster';
@@ -81,14 +81,15 @@ function printError(error: unknown, args: readonly string[], { stderr }: Process
   }
 }
 
-/** Returns the message for a system error with a path, which no command expected. */
+/** Returns the message for a system error about a path, which no command expected. */
 function systemMessage(error: unknown): string | undefined {
   const [reason, { path }] = [unreadableReason(error), error as NodeJS.ErrnoException];
-  return reason === undefined || path === undefined ? undefined : `${path}: ${reason}`;
+  return systemCode(error) === 'ENUL' ? `a path ${reason}` : reason === undefined || path === undefined ? undefined : `${path}: ${reason}`;
 }
 
 function isProgramError(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError || error instanceof SyntaxError;
+  // By name: in a test of jest, the errors of Node.js are of other classes.
+  return isError(error) && systemCode(error) === undefined && ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'].includes(error.name);
 }
 
 /** Texts that the program prints about itself. */
