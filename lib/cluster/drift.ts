@@ -1,14 +1,18 @@
 import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
-import { findDrift } from '../resolve/drift/find-drift';
+import { findDrift, notCompared } from '../resolve/drift/find-drift';
 import { OperatorDrift } from '../resolve/drift/operator-drift';
 import { catalogKey, catalogKeyOf, type LockContent } from '../resolve/lock/lock-content';
 import type { OperatorLockFile } from '../resolve/operator-lock-file';
 import { ClusterDump, type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { readInstalled, type ReadState } from './inspection/installed-state';
+import { dumpCommand } from './inspection/source/not-dumped';
 import { InspectionError } from './inspection/source/object-source';
-import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, SUBSCRIPTIONS } from './waiting/view/api-resource';
+import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, resourceName, SUBSCRIPTIONS } from './waiting/view/api-resource';
+
+/** Kinds that are compared with a lock. */
+const COMPARED = [SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, CATALOG_SOURCES];
 
 /** Options of `driftOf`. */
 export interface DriftOptions extends InspectOptions {
@@ -18,7 +22,8 @@ export interface DriftOptions extends InspectOptions {
 
 /**
  * Compares the operators and catalogs of a cluster with a lock: versions that differ, operators that are missing, unknown to the lock, or
- * dependencies that nothing requires any longer, and Subscriptions that allow OLM to install something else.
+ * dependencies that nothing requires any longer, and Subscriptions that allow OLM to install something else. What a dump lacks is not compared: `notes`
+ * names it.
  *
  * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
  */
@@ -26,7 +31,19 @@ export async function driftOf(cluster: InspectedCluster, lock: OperatorLockFile,
   checkArguments('driftOf', { cluster, lock });
   checkOptions('options of driftOf', 'DriftOptions', options);
   const { state, notes } = await installedIn(cluster, lock, options);
-  return OperatorDrift._of(findDrift(options.namespace === undefined ? lock : partOf(lock, options.namespace), state), notes);
+  const compared = options.namespace === undefined ? lock : partOf(lock, options.namespace);
+  const absent = notCompared(compared, state);
+  const isComplete = absent.length === 0 && (state.catalogs !== undefined || compared.catalogs.length === 0);
+  return OperatorDrift._of(findDrift(compared, state), [...notes, ...absentNotes('not in the dump, so not compared with the lock', absent)], isComplete);
+}
+
+/**
+ * Returns a note about objects that a dump lacks, with the command that dumps them, or an empty list if it lacks none.
+ *
+ * @internal
+ */
+export function absentNotes(consequence: string, absent: readonly string[]): string[] {
+  return absent.length === 0 ? [] : [`${consequence}: ${absent.join(', ')}; \`${dumpCommand(COMPARED.map(resourceName))}\` dumps them, if they exist`];
 }
 
 /** Returns the part of a lock for one namespace, with the catalogs that its operators come from. */

@@ -2,10 +2,10 @@ import type { Catalog } from '../catalog/catalog';
 import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
-import { installedLock, unplannedInstallPlans } from '../resolve/drift/installed-lock';
+import { installedLock, notDumpedOperators, unplannedInstallPlans } from '../resolve/drift/installed-lock';
 import { OperatorLockFile } from '../resolve/operator-lock-file';
 import { OperatorUpgradePlan, type OperatorUpgradePlanOptions } from '../resolve/operator-upgrade-plan';
-import { installedIn } from './drift';
+import { absentNotes, installedIn } from './drift';
 import type { InspectedCluster, InspectOptions } from './inspected-cluster';
 import { InspectionError } from './inspection/source/object-source';
 
@@ -66,7 +66,8 @@ export async function lockBefore(cluster: InspectedCluster, after: OperatorLockF
   const { content, problems } = installedLock(state, after);
   refuse(problems);
   return {
-    lock: OperatorLockFile._of(content), notes,
+    lock: OperatorLockFile._of(content),
+    notes: [...notes, ...absentNotes('not in the dump, so planned as if they were not installed', notDumpedOperators(state, after))],
     singleNamespaces: [...new Set(state.operators.filter(({ isInSingleNamespace }) => isInSingleNamespace).map((operator) => operator.namespace))],
     check: (plan) => refuse(unplannedInstallPlans(state, after, plan)),
   };

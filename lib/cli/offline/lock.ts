@@ -39,7 +39,7 @@ export async function printDrift(path: string, output: 'text' | 'json' | 'markdo
     context.stdout.write(output === 'markdown' ? drift.toMarkdown() : drift.toText());
   }
   drift.notes.forEach((note) => context.stderr.warn(note));
-  return drift.hasDrift ? ExitCode.FINDINGS : ExitCode.SUCCESS;
+  return drift.hasDrift ? ExitCode.FINDINGS : drift.isComplete ? ExitCode.SUCCESS : ExitCode.ERROR;
 }
 
 /** A lock file, and its differences. */
@@ -60,7 +60,7 @@ export const lockCommand = defineCommand({
     + 'With --against-cluster or --from, it compares the lock file with the operators of a cluster instead, and changes nothing: versions that differ, operators that '
     + 'are missing or not in the lock, dependencies that nothing requires any longer, and Subscriptions that allow OLM to install something else.\n\n'
     + 'The exit code is 1 if an operator cannot be locked or upgraded, with --check if the file is not up to date, and if the cluster differs from the lock; 4 if it cannot be '
-    + 'compared.',
+    + 'compared completely.',
   options: {
     check: flag('write nothing, and print what would change'),
     update: list('PACKAGE', 'choose the version of this package again'),

@@ -6,14 +6,12 @@ import type {
 } from '../../resolve/drift/installed-state';
 import { uninspectedFindings } from '../waiting/explain/access';
 import { NO_OLM } from '../waiting/explain/explanation';
-import { list } from '../waiting/explain/formatting';
 import { isGenerated, requires } from '../waiting/operator/installed-dependencies';
-import { byName, hasManualApproval, installedCsv, isReplaced, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
-import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, resourceName, SUBSCRIPTIONS } from '../waiting/view/api-resource';
+import { byName, hasManualApproval, installedCsv, isReplaced, plannedCsvs, referencedCsvs, requiresApproval } from '../waiting/operator/situation';
+import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../waiting/view/api-resource';
 import { csvPackage } from '../waiting/view/cluster-service-version';
 import { type Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
 import { isTerminating, type KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
-import { dumpCommand } from './source/not-dumped';
 import { gather, InspectionError, type ObjectSource, refuseIncomplete } from './source/object-source';
 
 /** Annotation of a Subscription that OLM created for a dependency: name of the InstallPlan that created it. */
@@ -35,35 +33,76 @@ export interface InstalledObjects {
 
   /** CatalogSources, or undefined if they could not be read. */
   readonly catalogs?: readonly KubernetesObject[];
+
+  /** Whether they are from a dump, which may lack others. @default false */
+  readonly isSelection?: boolean;
 }
 
 /** Objects of one namespace. */
-type NamespaceObjects = Omit<InstalledObjects, 'catalogs'>;
+type NamespaceObjects = Omit<InstalledObjects, 'catalogs' | 'isSelection'>;
 
 /** Returns the operators and catalogs that objects of a cluster describe, sorted by namespace and name. */
-export function installedState({ subscriptions, csvs, installPlans, catalogs }: InstalledObjects): InstalledState {
+export function installedState({ subscriptions, csvs, installPlans, catalogs, isSelection = false }: InstalledObjects): InstalledState {
   const namespaces = [...new Set([...subscriptions, ...csvs].map(namespaceOf))].sort(compareUtf8);
   return {
     operators: namespaces.flatMap((namespace) => {
-      const own = (objects: readonly KubernetesObject[]): KubernetesObject[] => (
-        objects.filter((object) => namespaceOf(object) === namespace && !isTerminating(object))
-          .sort((one, other) => compareUtf8(one.metadata.name, other.metadata.name))
+      const all = (objects: readonly KubernetesObject[]): KubernetesObject[] => (
+        objects.filter((object) => namespaceOf(object) === namespace).sort((one, other) => compareUtf8(one.metadata.name, other.metadata.name))
       );
-      return operatorsIn(namespace, { subscriptions: own(subscriptions), csvs: own(csvs), installPlans: own(installPlans) });
+      const found = { subscriptions: all(subscriptions), csvs: all(csvs), installPlans: all(installPlans) };
+      const kept = {
+        subscriptions: found.subscriptions.filter(isKept), csvs: found.csvs.filter(isKept), installPlans: found.installPlans.filter(isKept),
+      };
+      return operatorsIn(namespace, kept, isSelection ? found : undefined);
     }),
     ...(catalogs === undefined ? {} : { catalogs: catalogs.map(catalogOf) }),
+    ...(isSelection ? { isSelection } : {}),
   };
 }
 
-function operatorsIn(namespace: string, objects: NamespaceObjects): OperatorInCluster[] {
+const isKept = (object: KubernetesObject): boolean => !isTerminating(object);
+
+/** @param dumped objects in a dump, with those that are being deleted; undefined for a cluster */
+function operatorsIn(namespace: string, objects: NamespaceObjects, dumped: NamespaceObjects | undefined): OperatorInCluster[] {
   const { subscriptions, csvs } = objects;
   const running = csvs.filter((csv) => !isReplaced(csv));
   const claimed = new Set(subscriptions.flatMap(referencedCsvs));
   const orphans = running.filter(({ metadata: { name } }) => !claimed.has(name) && name !== PACKAGE_SERVER);
   return [
-    ...subscriptions.map((subscription) => subscribed(namespace, subscription, objects, running)),
-    ...orphans.map((csv) => ({ namespace, packageName: csvPackage(csv) ?? '', ...installed(csv.metadata.name, csv, running, []), installedWith: [] })),
+    ...subscriptions.map((subscription) => lacking(subscribed(namespace, subscription, objects, running), absentObjects(subscription, dumped))),
+    ...orphans.map((csv) => lacking(
+      { namespace, packageName: csvPackage(csv) ?? '', ...installed(csv.metadata.name, csv, running, []), installedWith: [] }, absentSubscription(csv, dumped),
+    )),
   ];
+}
+
+function lacking(operator: OperatorInCluster, notDumped: readonly string[]): OperatorInCluster {
+  return notDumped.length === 0 ? operator : { ...operator, isDeleted: false, notDumped };
+}
+
+/** Returns the objects that a dump lacks, and on which it depends what a Subscription has installed, or is installing. */
+function absentObjects(subscription: KubernetesObject, dumped: NamespaceObjects | undefined): string[] {
+  if (dumped === undefined) {
+    return [];
+  }
+  const { csvs, installPlans } = dumped;
+  const [current, installed] = [statusString(subscription, 'currentCSV'), installedCsv(subscription, csvs)];
+  const planName = stringField(mapField(subscription.status, 'installPlanRef'), 'name');
+  const plan = byName(installPlans, planName);
+  // Before its InstallPlan is approved, OLM creates no CSV.
+  const csv = installed ?? (plan !== undefined && requiresApproval(plan) ? undefined : current);
+  const titleOf = (kind: string, name: string): string => `${kind} ${namespaceOf(subscription)}/${name}`;
+  return [
+    ...(csv === undefined || byName(csvs, csv) !== undefined ? [] : [titleOf('ClusterServiceVersion', csv)]),
+    ...(planName === undefined || plan !== undefined || current === installed ? [] : [titleOf('InstallPlan', planName)]),
+  ];
+}
+
+/** Returns the Subscription of a CSV, unless the dump has one that is being deleted. */
+function absentSubscription(csv: KubernetesObject, dumped: NamespaceObjects | undefined): string[] {
+  const { name } = csv.metadata;
+  return dumped === undefined || dumped.subscriptions.flatMap(referencedCsvs).includes(name) ? []
+    : [`the Subscription of ClusterServiceVersion ${namespaceOf(csv)}/${name}`];
 }
 
 function subscribed(
@@ -161,14 +200,10 @@ export async function readInstalled(source: ObjectSource, { namespace, catalogNa
   const isComplete = listed.every((found) => found !== undefined);
   const objects = Object.fromEntries(Object.entries(needed).map(([name, interest]) => [name, objectsOf(view, interest) ?? []])) as
     { readonly [Name in keyof typeof needed]: readonly KubernetesObject[] };
-  const state = installedState({ ...objects, ...(isComplete ? { catalogs: listed.flat() } : {}) } satisfies InstalledObjects);
-  const unknown = source.isSelection === true ? state.operators.filter(({ isDeleted }) => isDeleted) : [];
-  if (unknown.length > 0) {
-    throw new InspectionError(`not in the dump, so it is not known whether OLM has deleted them: ${list(unknown.map(({ namespace: of, csv }) => `ClusterServiceVersion ${of}/${csv}`))}; `
-      + `\`${dumpCommand([resourceName(CLUSTER_SERVICE_VERSIONS)])}\` dumps them`);
-  }
   return {
-    state,
+    state: installedState({
+      ...objects, ...(isComplete ? { catalogs: listed.flat() } : {}), ...defined({ isSelection: source.isSelection }),
+    } satisfies InstalledObjects),
     notes: [
       ...uninspectedFindings(view, catalogs, []).map(({ message }) => message),
       ...source.notes(),

@@ -79,17 +79,16 @@ export interface FoundDrift {
   readonly catalogs: readonly DriftedCatalog[];
 }
 
-/** Returns the differences between a lock and a cluster. */
+/** Returns the differences between a lock and a cluster. What a dump lacks is not compared: see `notCompared`. */
 export function findDrift(lock: LockContent, state: InstalledState): FoundDrift {
-  const found = new Map(lock.operators.map((locked) => [locked, operatorOf(locked, state.operators)]));
-  const known = new Set(found.values());
-  const others = state.operators.filter((operator) => !known.has(operator));
+  const { isSelection = false } = state;
+  const { found, others } = matched(lock, state);
   return {
     operators: [
       ...[...found].map(([locked, operator]) => (
-        drifted(operator, locked, operator === undefined ? [missingDifference(locked)] : lockedDifferences(locked, operator))
+        drifted(operator, locked, operator !== undefined ? lockedDifferences(locked, operator) : isSelection ? [] : [missingDifference(locked)])
       )),
-      ...others.map((operator) => drifted(operator, undefined, [unlockedDifference(operator, lock.operators, state.operators)])),
+      ...others.filter((operator) => !hasUnknownPackage(operator)).map((operator) => drifted(operator, undefined, [unlockedDifference(operator, lock.operators, state)])),
     ].filter(({ differences }) => differences.length > 0)
       .sort((one, other) => (
         compareUtf8(one.namespace, other.namespace) || compareUtf8(one.packageName, other.packageName)
@@ -97,6 +96,38 @@ export function findDrift(lock: LockContent, state: InstalledState): FoundDrift 
       )),
     catalogs: driftedCatalogs(lock, state),
   };
+}
+
+/** Returns the objects that a dump lacks, so that a part of a lock is not compared with it: for a cluster, an empty list. */
+export function notCompared(lock: LockContent, state: InstalledState): string[] {
+  if (state.isSelection !== true) {
+    return [];
+  }
+  const { found, others } = matched(lock, state);
+  return [...new Set([
+    ...[...found].flatMap(([{ namespace, packageName }, operator]) => (
+      operator === undefined ? [`the Subscription of operator ${namespace}/${packageName}`] : operator.notDumped ?? []
+    )),
+    ...others.filter(hasUnknownPackage).flatMap(({ notDumped = [] }) => notDumped),
+    ...absentCatalogs(lock, state).map(({ namespace, name }) => `CatalogSource ${namespace}/${name}`),
+  ])];
+}
+
+/** The operators of a cluster by those of a lock, and those that are not in the lock. */
+interface Matched {
+  readonly found: ReadonlyMap<LockedOperator, OperatorInCluster | undefined>;
+  readonly others: readonly OperatorInCluster[];
+}
+
+function matched({ operators: locked }: LockContent, { operators }: InstalledState): Matched {
+  const found = new Map(locked.map((each) => [each, operatorOf(each, operators)]));
+  const known = new Set(found.values());
+  return { found, others: operators.filter((operator) => !known.has(operator)) };
+}
+
+/** Whether the package is unknown because a dump lacks the Subscription, so that the operator may be one of the lock. */
+function hasUnknownPackage({ packageName, notDumped }: OperatorInCluster): boolean {
+  return packageName === '' && notDumped !== undefined;
 }
 
 /** Returns the operator of a package: that with the locked Subscription, or with any other Subscription of the package, or only with the CSV. */
@@ -128,7 +159,7 @@ function drifted(
 
 /** Describes an operator that is not locked. A dependency is needed as long as it is required by an operator that does not change. */
 function unlockedDifference(
-  operator: OperatorInCluster, locked: readonly LockedOperator[], operators: readonly OperatorInCluster[],
+  operator: OperatorInCluster, locked: readonly LockedOperator[], { operators, isSelection = false }: InstalledState,
 ): DriftDifference {
   const { namespace, csv, subscription, requiredBy, installedWith } = operator;
   const found = csv === '' ? subscription?.name ?? '' : csv;
@@ -138,7 +169,8 @@ function unlockedDifference(
     const kept = locked.find((other) => other.namespace === namespace && other.packageName === packageName);
     return kept !== undefined && kept.csv !== name;
   };
-  if (subscription?.isGenerated === true && requiredBy.every(isUpgraded)) {
+  // What requires it may not be in a dump.
+  if (subscription?.isGenerated === true && !isSelection && requiredBy.every(isUpgraded)) {
     const neededBy = requiredBy.length > 0 ? `${requiredBy.join(', ')}, which is locked to another version, requires it`
       : installedWith.length > 0 ? `OLM installed it with ${installedWith.join(', ')}` : 'OLM installed it as a dependency';
     return { kind: 'unneeded', locked: '', found, message: `${found} is a dependency that nothing in the lock requires; ${neededBy}; ${remedy}` };
@@ -150,18 +182,24 @@ function unlockedDifference(
   };
 }
 
-function removalOf({ namespace, csv, subscription }: OperatorInCluster): string {
+function removalOf({ namespace, csv, subscription, notDumped }: OperatorInCluster): string {
   return subscription === undefined
-    ? `remove it: it has no Subscription; run \`${shell`kubectl delete clusterserviceversion ${csv} -n ${namespace}`}\``
+    ? notDumped !== undefined ? 'remove it with its Subscription, which is not in the dump' : `remove it: it has no Subscription; run \`${shell`kubectl delete clusterserviceversion ${csv} -n ${namespace}`}\``
     : `remove it with \`${shell`olm-constructs remove subscription/${subscription.name} -n ${namespace}`}\``;
 }
 
-function driftedCatalogs(lock: LockContent, { catalogs }: InstalledState): DriftedCatalog[] {
+/** Returns the locked catalogs that were not found, if catalogs could be read. */
+function absentCatalogs(lock: LockContent, { catalogs }: InstalledState): LockContent['catalogs'] {
+  const found = catalogs?.map(catalogKey);
+  return lock.catalogs.filter((catalog) => found?.includes(catalogKey(catalog)) === false);
+}
+
+function driftedCatalogs(lock: LockContent, { catalogs, isSelection }: InstalledState): DriftedCatalog[] {
   return catalogs === undefined ? [] : lock.catalogs.flatMap(({ namespace, name, image = '' }): DriftedCatalog[] => {
     const found = catalogs.find((catalog) => catalogKey(catalog) === catalogKey({ namespace, name }));
     const title = `CatalogSource ${namespace}/${name}`;
     if (found === undefined) {
-      return [{ namespace, name, differences: [{
+      return isSelection === true ? [] : [{ namespace, name, differences: [{
         kind: 'missing', locked: image, found: '', message: `${title} does not exist; apply the manifests of the app`,
       }] }];
     }
@@ -184,7 +222,7 @@ export function lockedDifferences(locked: LockedOperator, operator: OperatorInCl
   const { subscription } = operator;
   return [
     ...versionDifferences(locked, operator),
-    ...(subscription === undefined ? [{
+    ...(subscription === undefined ? operator.notDumped !== undefined ? [] : [{
       kind: 'unsubscribed' as const, locked: locked.subscription ?? '', found: '',
       message: `${operator.csv} has no Subscription, so OLM does not upgrade it; ${APPLY}`,
     }] : subscriptionDifferences(locked, subscription)),
@@ -200,7 +238,7 @@ function versionDifferences(locked: LockedOperator, operator: OperatorInCluster)
     }];
   }
   if (csv === '') {
-    return [{ ...missingDifference(locked), message: `${locked.csv} is not installed; ${nextStep(locked, operator, installPlan)}` }];
+    return operator.notDumped !== undefined ? [] : [{ ...missingDifference(locked), message: `${locked.csv} is not installed; ${nextStep(locked, operator, installPlan)}` }];
   }
   return [{
     kind: 'version', locked: locked.csv, found: csv,
@@ -212,7 +250,7 @@ function versionDifferences(locked: LockedOperator, operator: OperatorInCluster)
 
 /** Returns the remedy that brings a cluster to the locked version. */
 function nextStep(
-  { namespace, csv, packageName }: LockedOperator, { subscription }: OperatorInCluster, installPlan: PendingInstallPlan | undefined,
+  { namespace, csv, packageName }: LockedOperator, { subscription, notDumped }: OperatorInCluster, installPlan: PendingInstallPlan | undefined,
 ): string {
   if (installPlan !== undefined) {
     const title = `InstallPlan ${namespace}/${installPlan.name}`;
@@ -222,8 +260,9 @@ function nextStep(
       : installPlan.phase === 'Failed' ? `${title} failed: ${installPlan.message}; see \`${shell`olm-constructs explain installplan/${installPlan.name} -n ${namespace}`}\``
         : `${title}, which installs ${content}, is in phase ${installPlan.phase}`;
   }
-  return subscription === undefined || subscription.startingCsv !== csv ? APPLY
-    : `OLM created no InstallPlan for it; see \`${shell`olm-constructs explain subscription/${subscription.name} -n ${namespace}`}\` and the channel of package ${packageName}`;
+  const see = `see \`${shell`olm-constructs explain subscription/${subscription?.name ?? ''} -n ${namespace}`}\``;
+  return subscription === undefined || subscription.startingCsv !== csv ? APPLY : notDumped !== undefined ? see
+    : `OLM created no InstallPlan for it; ${see} and the channel of package ${packageName}`;
 }
 
 function subscriptionDifferences(locked: LockedOperator, subscription: InstalledSubscription): DriftDifference[] {

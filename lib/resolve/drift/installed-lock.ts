@@ -46,7 +46,10 @@ function lockedAs({ namespace, packageName, csv, version, subscription }: Instal
 }
 
 function problemsOf(operator: OperatorInCluster, after: LockContent): string[] {
-  const { namespace, csv, isDeleted, phase, message, subscription, installPlan } = operator;
+  const { namespace, csv, isDeleted, phase, message, subscription, installPlan, notDumped } = operator;
+  if (notDumped !== undefined) {
+    return [`${titleOf(operator)}: not in the dump, so it is not known what is installed: ${notDumped.join(', ')}; dump everything in namespace ${namespace}`];
+  }
   const isLocked = after.operators.some((other) => other.namespace === namespace && other.packageName === operator.packageName);
   if (subscription === undefined) {
     return !isLocked ? [] : [`${titleOf(operator)}: ${csv} has no Subscription, so OLM does not upgrade it; apply the manifests of the app, or delete it with `
@@ -64,6 +67,13 @@ function problemsOf(operator: OperatorInCluster, after: LockContent): string[] {
       : [`InstallPlan ${namespace}/${installPlan.name}, which installs ${installPlan.csvs.join(', ')}, is in phase ${installPlan.phase}${
         installPlan.message === '' ? '' : ` (${installPlan.message})`}; ${installPlan.phase === 'Failed' ? 'resolve that' : 'wait until it is complete'}, ${explain}`]),
   ];
+}
+
+/** Returns the operators of a lock that a dump lacks, so that it is not known whether they are installed. */
+export function notDumpedOperators({ operators, isSelection }: InstalledState, after: LockContent): string[] {
+  return isSelection !== true ? [] : after.operators.filter(({ namespace, packageName }) => (
+    !operators.some((operator) => operator.namespace === namespace && operator.packageName === packageName)
+  )).map(({ namespace, packageName }) => `${namespace}/${packageName}`);
 }
 
 /** The part of a plan that determines which InstallPlans are approved. */

@@ -74,6 +74,9 @@ export interface OperatorInCluster {
    * exists.
    */
   readonly installedWith: readonly string[];
+
+  /** Objects that it depends on and that a dump lacks, such as `InstallPlan demo/install-a`. @default - none is missing in the dump */
+  readonly notDumped?: readonly string[];
 }
 
 /** A CatalogSource in a cluster. */
@@ -91,4 +94,7 @@ export interface InstalledState {
 
   /** CatalogSources, or undefined if they could not be read. */
   readonly catalogs?: readonly CatalogInCluster[];
+
+  /** Whether it is that of a dump: what is not in it may be in the cluster. @default false */
+  readonly isSelection?: boolean;
 }

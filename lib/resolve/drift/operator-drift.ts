@@ -8,8 +8,8 @@ import type { DriftedCatalog, DriftedOperator, FoundDrift } from './find-drift';
 /** How the operators and catalogs of a cluster differ from a lock. */
 export class OperatorDrift {
   /** @internal */
-  public static _of(drift: FoundDrift, notes: readonly string[]): OperatorDrift {
-    return new OperatorDrift(drift, notes);
+  public static _of(drift: FoundDrift, notes: readonly string[], isComplete = true): OperatorDrift {
+    return new OperatorDrift(drift, notes, isComplete);
   }
 
   /** Operators that differ, sorted by namespace and package. */
@@ -21,10 +21,18 @@ export class OperatorDrift {
   /** Objects that could not be compared, in sentences. */
   public readonly notes: readonly string[];
 
-  private constructor({ operators, catalogs }: FoundDrift, notes: readonly string[]) {
+  /**
+   * Whether everything in the lock was compared.
+   *
+   * @internal
+   */
+  public readonly isComplete: boolean;
+
+  private constructor({ operators, catalogs }: FoundDrift, notes: readonly string[], isComplete: boolean) {
     this.operators = deepFreeze([...operators]);
     this.catalogs = deepFreeze([...catalogs]);
     this.notes = [...notes];
+    this.isComplete = isComplete;
   }
 
   /** Whether anything differs. */
@@ -62,10 +70,10 @@ interface Drifted {
 }
 
 /** Returns drift as text: a table, then the remedy for each difference. */
-export function driftText(drift: FoundDrift): string {
+export function driftText(drift: OperatorDrift): string {
   const all = inOrder(drift);
   if (all.length === 0) {
-    return 'the cluster matches the lock\n';
+    return `${drift.isComplete ? 'the' : 'what is known of the'} cluster matches the lock\n`;
   }
   return [
     ...tableLines([['OBJECT', 'DIFFERENCE', 'LOCKED', 'IN THE CLUSTER'], ...all.flatMap(rowsOf)], 0, Infinity),
@@ -75,10 +83,10 @@ export function driftText(drift: FoundDrift): string {
 }
 
 /** Returns drift as Markdown, for a ticket or a chat message. */
-export function driftMarkdown(drift: FoundDrift): string {
+export function driftMarkdown(drift: OperatorDrift): string {
   const all = inOrder(drift);
   if (all.length === 0) {
-    return 'The cluster matches the lock.\n';
+    return `${drift.isComplete ? 'The' : 'What is known of the'} cluster matches the lock.\n`;
   }
   const table = markdownTable(['object', 'difference', 'locked', 'in the cluster'], all.flatMap(rowsOf));
   const details = all.map(({ title, differences }) => [`### ${markdownText(title)}`, '', ...differences.map(({ message }) => `- ${markdownProse(message)}`)].join('\n'));
