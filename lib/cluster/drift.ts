@@ -22,8 +22,8 @@ export interface DriftOptions extends InspectOptions {
 
 /**
  * Compares the operators and catalogs of a cluster with a lock: versions that differ, operators that are missing, unknown to the lock, or
- * dependencies that nothing requires any longer, and Subscriptions that allow OLM to install something else. What a dump lacks is not compared: `notes`
- * names it.
+ * dependencies that nothing requires any longer, and Subscriptions that allow OLM to install something else. What a dump lacks is not compared, and
+ * `notes` names it.
  *
  * @throws InspectionError if there is no OLM, or something required cannot be listed; ClientError if the cluster cannot be reached
  */

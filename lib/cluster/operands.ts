@@ -2,12 +2,14 @@ import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
+import { dumpCommand } from './inspection/source/not-dumped';
 import { ageOf } from './inspection/source/object-times';
 import { gather, refuseIncomplete } from './inspection/source/object-source';
-import { byName, installedCsv } from './waiting/operator/situation';
-import { CLUSTER_SERVICE_VERSIONS, SUBSCRIPTIONS } from './waiting/view/api-resource';
+import { refuseNotDumped } from './inspection/source/refuse-not-dumped';
+import { byName, installedCsv, referencedCsvs } from './waiting/operator/situation';
+import { CLUSTER_SERVICE_VERSIONS, resourceName, SUBSCRIPTIONS } from './waiting/view/api-resource';
 import { type OwnedApi, ownedApis } from './waiting/view/cluster-service-version';
-import { type ClusterView, type Interest, objectsOf, withoutCopies } from './waiting/view/cluster-view';
+import { type ClusterView, type Interest, objectsOf, type Snapshot, withoutCopies } from './waiting/view/cluster-view';
 import type { KubernetesObject } from './waiting/view/kubernetes-object';
 
 /** Options of `operandsOf`. */
@@ -42,14 +44,15 @@ export interface OperatorOperands {
   readonly installed?: string;
   readonly operands: readonly Operand[];
 
-  /** APIs whose objects could not be listed, each with the reason. */
+  /** APIs whose objects could not be listed or that a dump lacks, each with the reason. */
   readonly unknown: readonly string[];
 }
 
 /**
  * Returns the operands of the operators that OLM v0 installed: all objects of the APIs that they own, in all namespaces.
  *
- * @throws InspectionError if Subscriptions or ClusterServiceVersions cannot be listed; ClientError if the cluster cannot be reached
+ * @throws InspectionError if Subscriptions or ClusterServiceVersions cannot be listed, or a dump has no Subscription; ClientError if the cluster
+ * cannot be reached
  */
 export async function operandsOf(cluster: InspectedCluster, options: OperandsOptions = {}): Promise<OperatorOperands[]> {
   checkArguments('operandsOf', { cluster });
@@ -65,14 +68,18 @@ export async function operandsOf(cluster: InspectedCluster, options: OperandsOpt
     subscriptions, csvs, ...selected(known).flatMap(({ csv }) => ownedApis(csv).map(interestIn)),
   ]);
   refuseIncomplete(view, [subscriptions, csvs], namespace);
-  return selected(view).map(({ subscription, csv }) => {
+  refuseNotDumped(view, [subscriptions], 'what is installed');
+  return selected(view).map(({ subscription, csv, absent }) => {
     const { name, namespace: own = '' } = subscription.metadata;
     const installed = csv?.metadata.name;
     const apis = ownedApis(csv).map((api) => ({ api, ...view.snapshot(interestIn(api)) }));
     return {
       namespace: own, name, ...defined({ installed }),
       operands: apis.flatMap(({ api, objects }) => objects.map((object) => operand(api, object, now))),
-      unknown: apis.flatMap(({ api: { crd }, problem }) => (problem === undefined || problem.kind === 'not-served' ? [] : [`${crd}: ${problem.message}`])),
+      unknown: [
+        ...(absent === undefined || source.isSelection !== true ? [] : [notInDump(`ClusterServiceVersion ${own}/${absent}`, resourceName(CLUSTER_SERVICE_VERSIONS))]),
+        ...apis.flatMap(({ api: { crd }, ...snapshot }) => unknownOf(crd, snapshot)),
+      ],
     };
   });
 }
@@ -80,11 +87,24 @@ export async function operandsOf(cluster: InspectedCluster, options: OperandsOpt
 interface Installed {
   readonly subscription: KubernetesObject;
   readonly csv: KubernetesObject | undefined;
+
+  /** Name of the ClusterServiceVersion that the Subscription refers to, if it was not found. */
+  readonly absent: string | undefined;
 }
 
 function installedBy(subscription: KubernetesObject, csvs: readonly KubernetesObject[]): Installed {
   const own = csvs.filter(({ metadata }) => metadata.namespace === subscription.metadata.namespace);
-  return { subscription, csv: byName(own, installedCsv(subscription, own)) };
+  const csv = byName(own, installedCsv(subscription, own));
+  return { subscription, csv, absent: referencedCsvs(subscription).find((name) => csv === undefined && byName(own, name) === undefined) };
+}
+
+/** Returns why the objects of an API are not known, or an empty list. */
+function unknownOf(crd: string, { problem, state }: Snapshot): string[] {
+  return state === 'not-dumped' ? [notInDump(crd, crd)] : problem === undefined || problem.kind === 'not-served' ? [] : [`${crd}: ${problem.message}`];
+}
+
+function notInDump(what: string, resource: string): string {
+  return `${what}: not in the dump; \`${dumpCommand([resource])}\` dumps it`;
 }
 
 function interestIn({ group, version, plural, kind }: OwnedApi): Interest {

@@ -5,6 +5,7 @@ import { checkOptions } from '../formats/options/check-options';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { catalogOffers, manifestOffer, type PackageOffer } from './inspection/package-offers';
 import { gather, InspectionError } from './inspection/source/object-source';
+import { refuseNotDumped } from './inspection/source/refuse-not-dumped';
 import { accessFindings } from './waiting/explain/access';
 import { commandLineRemedy } from './waiting/explain/command-line-remedies';
 import { PACKAGE_MANIFESTS } from './waiting/view/api-resource';
@@ -18,7 +19,8 @@ export interface PackagesOptions extends InspectOptions {
 /**
  * Returns the packages that the catalogs of a cluster offer, as OLM's packageserver lists them, each package of a catalog once.
  *
- * @throws InspectionError if packageserver does not respond or the account may not list packages; ClientError if the cluster cannot be reached
+ * @throws InspectionError if packageserver does not respond, the account may not list packages, or a dump has none; ClientError if the cluster
+ * cannot be reached
  */
 export async function packagesOf(cluster: InspectedCluster, options: PackagesOptions = {}): Promise<PackageOffer[]> {
   checkArguments('packagesOf', { cluster });
@@ -26,6 +28,7 @@ export async function packagesOf(cluster: InspectedCluster, options: PackagesOpt
   const { namespace } = options;
   const interest = { resource: PACKAGE_MANIFESTS, ...defined({ namespace }) };
   const view = await gather(openedSource(cluster, options).source, () => [interest]);
+  refuseNotDumped(view, [interest], 'what the catalogs offer');
   const { problem, objects } = view.snapshot(interest);
   if (problem?.kind === 'not-served' || problem?.kind === 'unreachable') {
     throw new InspectionError(`the cluster does not list packages: ${problem.message}; OLM's packageserver does, see \`olm-constructs explain olm\``);

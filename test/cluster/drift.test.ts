@@ -29,7 +29,7 @@ const ADOPTED = { status: {}, csv: 'Succeeded', plan: 'Complete' };
 const CATALOG = { apiVersion: GROUP, kind: 'CatalogSource', metadata: { name: 'hub', namespace: 'olm' }, spec: { image: 'example.test/hub:1' } };
 /** Objects of the kinds without which a dump is refused, in another namespace. */
 const OTHERS = operator('other', { installedCSV: 'other.v1.0.0' }, { csv: 'Succeeded', plan: 'Complete' })
-  .map((object) => ({ ...object, metadata: { ...object.metadata as object, namespace: 'elsewhere' } }));
+  .map((object) => ({ ...object, metadata: { ...object['metadata'] as object, namespace: 'elsewhere' } }));
 
 function dumpOf(items: readonly object[]): ClusterDump {
   const path = join(mkdtempSync(join(tmpdir(), 'dump-')), 'dump.json');

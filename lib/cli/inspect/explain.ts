@@ -43,13 +43,13 @@ export const explainCommand = defineCommand({
     operands.forEach(check);
     const { cluster, namespace, now, isIncomplete } = await openSource({ ...options, allNamespaces: false }, context);
     const { stdout, signal } = context;
-    const { expect: expected } = options;
+    const { expect: expected, output } = options;
+    const isData = output === 'json' || output === 'yaml';
     const { results, errors, exitCode } = await eachInput(operands, context, (operand) => explained(cluster, operand, {
       now, signal, ...defined({ namespace, expected }),
-    }), (error) => error instanceof ClientError);
+    }), { areListed: isData, concernsAll: (error) => error instanceof ClientError });
     const explanations = results.map(({ value }) => value);
-    const { output } = options;
-    if (output === 'json' || output === 'yaml') {
+    if (isData) {
       writeResult(stdout, output, 'ObjectExplanationList', portable({ items: explanations, errors }));
     } else {
       explanations.flatMap((found, index) => [...(index === 0 ? [] : ['']), ...explanationText(found, stdout, now)])

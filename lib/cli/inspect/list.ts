@@ -1,10 +1,12 @@
 import type { ClusterStatus } from '../../cluster/inspection/cluster-status';
 import type { Verdict } from '../../cluster/inspection/judgement/judge';
 import { operandsOf } from '../../cluster/operands';
+import { notDumpedNotes } from '../../cluster/inspection/source/not-dumped';
 import { statusOf } from '../../cluster/status';
+import { CATALOG_SOURCES, resourceName, SUBSCRIPTIONS } from '../../cluster/waiting/view/api-resource';
 import { defined } from '../../formats/json/defined';
 import { suggestNames } from '../../text/suggest-names';
-import { CliError, ExitCode } from '../frame/cli-error';
+import { ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
@@ -12,14 +14,14 @@ import { outputFormat, type Values } from '../frame/option';
 import type { InputError, ListedCatalog, ListedOperand, ListedOperator, Results } from '../frame/results';
 import { type Cell, writeTable } from '../frame/table';
 import { writeResult } from '../frame/write-result';
-import { ageText, portable, STYLES } from './output';
+import { ageText, exitCodeOfRead, portable, STYLES } from './output';
 
 const options = {
   output: outputFormat(['table', 'json', 'yaml'], 'table', 'format of the output'),
   ...sourceOptions,
 } as const;
 
-const EXIT_CODES = 'Exit codes: 0 if the list could be read, even if it is empty, 4 if not. `status` has exit codes for what is not ready.';
+const EXIT_CODES = 'Exit codes: 0 if the list could be read, even if it is empty, 4 if not, or if a dump lacks what it lists. `status` has exit codes for what is not ready.';
 
 /** A row of a list: the object as data, and its cells. */
 interface Row<Item> {
@@ -36,7 +38,7 @@ export const listOperatorsCommand = defineCommand({
     { description: 'As JSON', command: 'olm-constructs list operators -n shop -o json' },
   ],
   run: async (context, { options: given }) => {
-    const { status, namespace } = await read(given, context);
+    const { status, ...place } = await read(given, context);
     const rows = [
       ...status.subscriptions.map((each): Row<ListedOperator> => ({
         item: { kind: 'Subscription', ...each },
@@ -46,7 +48,9 @@ export const listOperatorsCommand = defineCommand({
         item: { kind: 'ClusterExtension', ...each }, cells: [each.namespace, each.name, each.package, '', '', each.installed ?? '', styled(each)],
       })),
     ];
-    return printList(['NAMESPACE', 'NAME', 'PACKAGE', 'CHANNEL', 'CATALOG', 'VERSION', 'STATE'], rows, { kind: 'OperatorList', what: 'operators', namespace, output: given.output }, context);
+    return printList(['NAMESPACE', 'NAME', 'PACKAGE', 'CHANNEL', 'CATALOG', 'VERSION', 'STATE'], rows, {
+      kind: 'OperatorList', what: 'operators', ...place, output: given.output, errors: reportNotDumped(status, rows, resourceName(SUBSCRIPTIONS), context),
+    }, context);
   },
 });
 
@@ -56,12 +60,14 @@ export const listCatalogsCommand = defineCommand({
   options,
   examples: [{ description: 'Catalogs of all namespaces', command: 'olm-constructs list catalogs -A' }],
   run: async (context, { options: given }) => {
-    const { status, namespace } = await read(given, context);
+    const { status, ...place } = await read(given, context);
     const rows = [
       ...status.catalogs.map((each): Row<ListedCatalog> => ({ item: { kind: 'CatalogSource', ...each }, cells: [each.namespace, each.name, each.source, styled(each)] })),
       ...status.clusterCatalogs.map((each): Row<ListedCatalog> => ({ item: { kind: 'ClusterCatalog', ...each }, cells: ['', each.name, each.source, styled(each)] })),
     ];
-    return printList(['NAMESPACE', 'NAME', 'SOURCE', 'STATE'], rows, { kind: 'CatalogList', what: 'catalogs', namespace, output: given.output }, context);
+    return printList(['NAMESPACE', 'NAME', 'SOURCE', 'STATE'], rows, {
+      kind: 'CatalogList', what: 'catalogs', ...place, output: given.output, errors: reportNotDumped(status, rows, resourceName(CATALOG_SOURCES), context),
+    }, context);
   },
 });
 
@@ -75,38 +81,59 @@ export const listOperandsCommand = defineCommand({
     { description: 'Operands of all operators', command: 'olm-constructs list operands -A' },
   ],
   run: async (context, { operands: names, options: given }) => {
-    const { cluster, namespace, now } = await openSource(given, context);
+    const { cluster, connection, namespace, now, isIncomplete } = await openSource(given, context);
+    const isDump = connection === undefined;
     const operators = await operandsOf(cluster, { now, signal: context.signal, ...defined({ namespace }) });
-    const unknown = names.find((name) => !operators.some((operator) => operator.name === name));
-    if (unknown !== undefined) {
-      throw new CliError(`Subscription '${unknown}' not found${namespace === undefined ? '' : ` in namespace ${namespace}`}; available: `
-        + suggestNames(unknown, operators.map(({ name }) => name)), ExitCode.FINDINGS);
-    }
+    const missing = names.filter((name) => !operators.some((operator) => operator.name === name)).map((input) => ({
+      input, message: `Subscription '${input}' ${isDump ? 'is not in the dump' : 'not found'}${namespace === undefined ? '' : ` in namespace ${namespace}`}; available: `
+        + suggestNames(input, operators.map(({ name }) => name)),
+    }));
+    missing.forEach(({ message }) => context.stderr.error(message));
     const selected = operators.filter(({ name }) => names.length === 0 || names.includes(name));
-    selected.flatMap((operator) => operator.unknown).forEach((problem) => context.stderr.warn(`not known: ${problem}`));
     const rows = selected.flatMap(({ namespace: own, name, operands }) => operands.map((operand): Row<ListedOperand> => ({
       item: { operator: `${own}/${name}`, ...operand },
       cells: [`${own}/${name}`, operand.kind, operand.namespace ?? '', operand.name, operand.apiVersion, ageText(operand.age)],
     })));
+    const unknown = selected.flatMap((operator) => operator.unknown.map((message) => ({ input: `${operator.namespace}/${operator.name}`, message })));
+    unknown.forEach(({ message }) => context.stderr.warn(`not known: ${message}`));
     const exitCode = printList(['OPERATOR', 'KIND', 'NAMESPACE', 'NAME', 'API', 'AGE'], rows, {
-      kind: 'OperandList', what: 'operands', namespace, output: given.output,
-      errors: selected.flatMap((operator) => operator.unknown.map((message) => ({ input: `${operator.namespace}/${operator.name}`, message }))),
+      kind: 'OperandList', what: 'operands', namespace, isDump, isIncomplete, output: given.output, errors: [...missing, ...unknown],
     }, context);
-    return selected.some((operator) => operator.unknown.length > 0) ? ExitCode.ERROR : exitCode;
+    return missing.length > 0 && unknown.length === 0 ? ExitCode.FINDINGS : exitCode;
   },
 });
 
-/** Status of a cluster, and the namespace that was read. */
-interface ReadStatus {
-  readonly status: ClusterStatus;
+/** Where a list is from. */
+interface ListPlace {
+  /** Namespace that was read, or undefined for all. */
   readonly namespace: string | undefined;
+  readonly isDump: boolean;
+
+  /** Whether objects of a dump are malformed. */
+  readonly isIncomplete: boolean;
+}
+
+/** Status of a cluster or a dump. */
+interface ReadStatus extends ListPlace {
+  readonly status: ClusterStatus;
 }
 
 async function read(given: Values<typeof options>, context: CommandContext): Promise<ReadStatus> {
-  const { cluster, namespace, now } = await openSource(given, context);
+  const { cluster, connection, namespace, now, isIncomplete } = await openSource(given, context);
   const status = await statusOf(cluster, { now, signal: context.signal, ...defined({ namespace }) });
   status.notes.forEach((note) => context.stderr.warn(note));
-  return { status, namespace };
+  return { status, namespace, isDump: connection === undefined, isIncomplete };
+}
+
+/** Prints what a dump lacks, and returns an error if a list is empty because that is the kind that it lists. */
+function reportNotDumped({ notDumped }: ClusterStatus, rows: readonly unknown[], kind: string, { stderr }: CommandContext): InputError[] {
+  if (rows.length > 0 || notDumped?.kinds.includes(kind) !== true) {
+    notDumpedNotes(notDumped).forEach((note) => stderr.warn(note));
+    return [];
+  }
+  const message = `${kind} are not in the dump, so they are not known; \`${notDumped.command}\` dumps them and what their states depend on`;
+  stderr.error(message);
+  return [{ input: kind, message }];
 }
 
 function styled({ state, verdict }: { readonly state: string; readonly verdict: Verdict }): Cell {
@@ -114,26 +141,25 @@ function styled({ state, verdict }: { readonly state: string; readonly verdict: 
 }
 
 /** What a list contains. */
-interface ListContent<Kind> {
+interface ListContent<Kind> extends ListPlace {
   readonly kind: Kind;
   readonly what: string;
-  readonly namespace: string | undefined;
   readonly output: 'table' | 'json' | 'yaml';
 
   /** What cannot be listed. */
-  readonly errors?: readonly InputError[];
+  readonly errors: readonly InputError[];
 }
 
 function printList<Kind extends 'OperatorList' | 'CatalogList' | 'OperandList'>(
-  head: readonly string[], rows: readonly Row<Results[Kind]['items'][number]>[], { kind, what, namespace, output, errors = [] }: ListContent<Kind>,
+  head: readonly string[], rows: readonly Row<Results[Kind]['items'][number]>[], { kind, what, namespace, isDump, isIncomplete, output, errors }: ListContent<Kind>,
   { stdout, stderr }: CommandContext,
 ): ExitCode {
   if (output !== 'table') {
     writeResult(stdout, output, kind, portable({ items: rows.map(({ item }) => item), errors }) as Results[Kind]);
   } else if (rows.length > 0) {
     writeTable(stdout, head, rows.map(({ cells }) => cells));
-  } else {
-    stderr.line(`no ${what} found${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`);
+  } else if (errors.length === 0) {
+    stderr.line(`${isDump ? `the dump has no ${what}` : `no ${what} found`}${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`);
   }
-  return ExitCode.SUCCESS;
+  return exitCodeOfRead(errors.length > 0 ? ExitCode.ERROR : ExitCode.SUCCESS, isIncomplete);
 }

@@ -6,7 +6,7 @@ import type { OfferedChannel, PackageOffer } from '../../cluster/inspection/pack
 import { packagesOf, packagesOfCatalog } from '../../cluster/packages';
 import { suggestNames } from '../../text/suggest-names';
 import { tableLines } from '../../text/text-table';
-import { CliError, ExitCode, UsageError } from '../frame/cli-error';
+import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
 import { openSource, sourceOptions } from '../frame/inspected-source';
@@ -16,7 +16,6 @@ import { tableText, writeTable } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { writeResult } from '../frame/write-result';
 import { exitCodeOfRead, portable } from './output';
-import { printable } from '../../text/printable';
 
 /** First blob of a file-based catalog. */
 const CATALOG = /^schema:\s*"?olm\.|"schema"\s*:\s*"olm\./m;
@@ -37,6 +36,9 @@ interface Found {
   /** Namespace that was searched. @default - all */
   readonly namespace?: string;
 
+  /** Whether they are from a dump, which may lack others. @default false */
+  readonly isDump?: boolean;
+
   /** Whether objects of a dump are malformed. @default false */
   readonly isIncomplete?: boolean;
 }
@@ -45,7 +47,7 @@ interface Found {
 export const packagesCommand = defineCommand({
   description: 'Lists the packages that the catalogs of a cluster offer, or those of a file-based catalog. With names, it prints their channels, '
     + 'versions, install modes, owned APIs and deprecations. The command changes nothing.\n\n'
-    + 'Exit codes: 0 if each package was found, 1 if not.',
+    + 'Exit codes: 0 if each package was found, 1 if not, 4 if a dump has no PackageManifest.',
   operands: [{ name: 'NAME', description: 'names of packages; all by default', required: false, several: true }],
   options,
   examples: [
@@ -58,19 +60,20 @@ export const packagesCommand = defineCommand({
     if (graph && names.length !== 1) {
       throw new UsageError('--graph needs the name of one package');
     }
-    const { offers: all, catalog, namespace, isIncomplete = false } = await find(given, context);
+    const { offers: all, catalog, namespace, isDump = false, isIncomplete = false } = await find(given, context);
     const where = namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`;
     const isWanted = ({ name }: PackageOffer): boolean => names.length === 0 || names.includes(name);
-    const offers = all.filter((offer) => isWanted(offer) && (given.catalog === undefined || offer.catalog === given.catalog))
-      .sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
-    const known = [...new Set(all.map(({ name }) => name))].sort();
-    const errors = names.filter((name) => !offers.some((offer) => offer.name === name))
-      .map((input) => ({ input, message: `package '${input}' not found; packages: ${suggestNames(input, known)}${where}` }));
-    if (errors.length > 0 && offers.length === 0) {
-      throw new CliError(errors.map(({ message }) => printable(message)).join('\n'), ExitCode.FINDINGS);
-    }
+    const ofCatalog = all.filter((offer) => given.catalog === undefined || offer.catalog === given.catalog);
+    const offers = ofCatalog.filter(isWanted).sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
+    const known = [...new Set(ofCatalog.map(({ name }) => name))].sort();
+    const catalogs = [...new Set(all.map((offer) => offer.catalog))].sort();
+    const owner = given.catalog === undefined ? '' : ` of catalog ${given.catalog}`;
+    const others = given.catalog === undefined || ofCatalog.length > 0 ? '' : `; catalogs: ${suggestNames(given.catalog, catalogs)}`;
+    const errors = names.filter((name) => !offers.some((offer) => offer.name === name)).map((input) => ({
+      input, message: `package '${input}'${owner} ${isDump ? 'is not in the dump' : 'not found'}; packages: ${suggestNames(input, known)}${others}${where}`,
+    }));
     errors.forEach(({ message }) => context.stderr.error(message));
-    if (graph) {
+    if (graph && errors.length === 0) {
       if (catalog === undefined) {
         throw new UsageError('--graph needs a catalog in files: a cluster lists versions, but not which upgrades are possible; use --from with a catalog');
       }
@@ -84,7 +87,9 @@ export const packagesCommand = defineCommand({
         .forEach((line) => context.stdout.line(line));
     }
     if (offers.length === 0) {
-      context.stderr.line(`no packages found${where}`);
+      if (errors.length === 0) {
+        context.stderr.line(`no packages${owner} ${isDump ? 'in the dump' : 'found'}${others}${where}`);
+      }
       return ExitCode.FINDINGS;
     }
     return exitCodeOfRead(errors.length > 0 ? ExitCode.FINDINGS : ExitCode.SUCCESS, isIncomplete);
@@ -100,9 +105,9 @@ async function find(given: Values<typeof options>, context: CommandContext): Pro
     const catalog = await withProgress(`reading ${path}`, context, () => statSync(path).isDirectory() ? Catalog.fromDirectory(path) : Catalog.fromFile(path));
     return { offers: packagesOfCatalog(catalog, path), catalog };
   }
-  const { cluster, namespace, isIncomplete } = await openSource(given, context);
+  const { cluster, connection, namespace, isIncomplete } = await openSource(given, context);
   const place = namespace === undefined ? {} : { namespace };
-  return { offers: await packagesOf(cluster, { signal: context.signal, ...place }), ...place, isIncomplete };
+  return { offers: await packagesOf(cluster, { signal: context.signal, ...place }), ...place, isDump: connection === undefined, isIncomplete };
 }
 
 /** Number of bytes at the start of a file that are searched for the first schema of a catalog. */

@@ -58,7 +58,7 @@ export const statusCommand = defineCommand({
     } else {
       table(status).forEach((line) => stdout.line(line));
     }
-    const code = conclusion(status, { namespace, isDump: connection === undefined }, context.stderr.line.bind(context.stderr));
+    const code = conclusion(status, { namespace, isDump: connection === undefined, isSelective: selector !== undefined }, context.stderr.line.bind(context.stderr));
     return exitCodeOfRead(code, isIncomplete);
   },
 });
@@ -76,11 +76,14 @@ function conclusion(status: ClusterStatus, where: Where, print: (line: string) =
 interface Where {
   readonly namespace: string | undefined;
   readonly isDump: boolean;
+
+  /** Whether only objects with some labels are included. */
+  readonly isSelective: boolean;
 }
 
 /** Returns a line that says what is missing if there is no OLM or no operator, or undefined. */
 function absenceLine(
-  { olm, hasOlmV1, subscriptions, clusterExtensions, notes }: ClusterStatus, { namespace, isDump }: Where,
+  { olm, hasOlmV1, subscriptions, clusterExtensions, notes }: ClusterStatus, { namespace, isDump, isSelective }: Where,
 ): string | undefined {
   const isUnknown = notes.length > 0;
   if (olm === undefined && !hasOlmV1 && subscriptions.length === 0 && !isUnknown && !isDump) {
@@ -88,6 +91,10 @@ function absenceLine(
   }
   if (subscriptions.length + clusterExtensions.length > 0) {
     return undefined;
+  }
+  if (isSelective) {
+    return `${isDump ? 'the dump has no Subscription and no ClusterExtension' : 'no Subscription and no ClusterExtension exists'} with these labels${
+      namespace === undefined ? '' : ` in namespace ${namespace}`}; omit --selector to see others`;
   }
   return isDump ? notInDump(namespace) : `no operator is installed${namespace === undefined ? '' : ` in namespace ${namespace}; use -A for all namespaces`}`;
 }
@@ -110,7 +117,7 @@ export async function printStatusChanges(
   const before = new Map<string, string>();
   let [wasLost, shownAbsence]: [boolean, string | undefined] = [false, undefined];
   for await (const status of watchStatus(connection, { ...scope, signal, clock: now })) {
-    const absence = absenceLine(status, { namespace: scope.namespace, isDump: false });
+    const absence = absenceLine(status, { namespace: scope.namespace, isDump: false, isSelective: scope.selects !== undefined });
     const lost = lostLine(status);
     if (stdout.isTTY) {
       stdout.redraw([...(lost === undefined ? [] : [stdout.styled('yellow', lost)]), ...table(status), ...(absence === undefined ? [] : [absence])]);

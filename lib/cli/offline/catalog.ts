@@ -114,7 +114,7 @@ export const catalogValidateCommand = defineCommand({
         }
         return { text: error.message, problems: error.problems, packages: 0, bundles: 0 };
       }
-    });
+    }, { areListed: output === 'json' });
     const { stdout } = context;
     if (output === 'json') {
       const items = results.map(({ operand, value }) => ({ source: operand, passed: value.problems.length === 0, problems: value.problems }));

@@ -115,15 +115,23 @@ export interface InputResults<Value> {
   readonly operands: readonly string[];
 }
 
+/** What happens to errors of operands. */
+export interface InputErrorOptions {
+  /** Whether the result contains the errors: then a single operand has a result, too. @default false */
+  readonly areListed?: boolean;
+
+  /** Returns whether an error would be the same for each operand. @default - none would */
+  readonly concernsAll?: (error: unknown) => boolean;
+}
+
 /**
  * Processes one operand after the other. If there are several, one that cannot be read does not stop the others: its error is printed immediately.
  *
- * @param concernsAll whether an error would be the same for each operand
- * @throws the error of a single operand, and errors that concern all of them
+ * @throws the error of a single operand, unless the result contains it, and errors that concern all of them
  */
 export async function eachInput<Value>(
-  operands: readonly string[], { stderr, signal }: CommandContext, work: (operand: string) => Promise<Value> | Value,
-  concernsAll: (error: unknown) => boolean = () => false,
+  operands: readonly string[], { stderr, signal, debug }: CommandContext, work: (operand: string) => Promise<Value> | Value,
+  { areListed = false, concernsAll = () => false }: InputErrorOptions = {},
 ): Promise<InputResults<Value>> {
   const results: InputResult<Value>[] = [];
   const errors: InputError[] = [];
@@ -133,11 +141,12 @@ export async function eachInput<Value>(
     try {
       results.push({ operand, value: await work(operand) });
     } catch (error) {
-      if (operands.length === 1 || signal.aborted || error instanceof Interruption || error instanceof UsageError || concernsAll(error)) {
+      if ((operands.length === 1 && !areListed) || signal.aborted || error instanceof Interruption || error instanceof UsageError || concernsAll(error)) {
         throw error;
       }
-      const { message } = error as Error;
+      const { message, stack } = error as Error;
       stderr.error(message);
+      debug(stack ?? '');
       errors.push({ input: operand, message });
       exitCode = worstOf([exitCode, error instanceof CliError ? error.exitCode : ExitCode.ERROR]);
     }

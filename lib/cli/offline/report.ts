@@ -22,7 +22,7 @@ export const reportCommand = defineCommand({
     const inputs = await eachInput(operands, context, async (operand) => {
       const bundle = await readBundle(operand, context, registry);
       return { bundle, report: BundleReport.of(bundle) };
-    });
+    }, { areListed: output === 'json' });
     if (output === 'json') {
       writeResult(stdout, output, 'BundleReportList', { items: inputs.results.map(({ value }) => value.report.content), errors: inputs.errors });
     } else {

@@ -41,7 +41,9 @@ export const rightsCommand = defineCommand({
     if (operands.length > 1 && values.account !== undefined && values.namespace === undefined) {
       throw new UsageError('--account needs --namespace for several bundles, because they are in different namespaces by default');
     }
-    const inputs = await eachInput(operands, context, async (operand) => rightsOf(await readBundle(operand, context, values), values));
+    const inputs = await eachInput(operands, context, async (operand) => rightsOf(await readBundle(operand, context, values), values), {
+      areListed: values.output === 'json',
+    });
     const results = inputs.results.map(({ value }) => value);
     switch (values.output) {
       case 'text':

@@ -46,7 +46,7 @@ export const validateCommand = defineCommand({
     const settings = validationOptions(values);
     const inputs = await eachInput(operands, context, async (operand) => isImage(operand)
       ? BundleValidation.ofBundle(await readBundle(operand, context, values), settings)
-      : withPath(operand, context, (path) => BundleValidation.ofPath(path, settings)));
+      : withPath(operand, context, (path) => BundleValidation.ofPath(path, settings)), { areListed: values.output === 'json' });
     write(inputs, values.output, context);
     if (values.output === 'text') {
       writeSummary(inputs, context, ['ERRORS', 'WARNINGS', 'RESULT'], ({ errors, warnings, passed }) => [

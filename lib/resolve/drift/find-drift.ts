@@ -83,12 +83,13 @@ export interface FoundDrift {
 export function findDrift(lock: LockContent, state: InstalledState): FoundDrift {
   const { isSelection = false } = state;
   const { found, others } = matched(lock, state);
+  const unlocked = others.filter((operator) => !hasUnknownPackage(operator));
   return {
     operators: [
       ...[...found].map(([locked, operator]) => (
         drifted(operator, locked, operator !== undefined ? lockedDifferences(locked, operator) : isSelection ? [] : [missingDifference(locked)])
       )),
-      ...others.filter((operator) => !hasUnknownPackage(operator)).map((operator) => drifted(operator, undefined, [unlockedDifference(operator, lock.operators, state)])),
+      ...unlocked.map((operator) => drifted(operator, undefined, [unlockedDifference(operator, lock.operators, state)])),
     ].filter(({ differences }) => differences.length > 0)
       .sort((one, other) => (
         compareUtf8(one.namespace, other.namespace) || compareUtf8(one.packageName, other.packageName)

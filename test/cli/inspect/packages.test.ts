@@ -96,9 +96,26 @@ describe('olm-constructs packages', () => {
     ] });
   });
 
-  it('lists the existing packages if a package does not exist', async () => {
-    expect(await run(['plan', '--from', dumpFile(MANIFESTS)])).toMatchObject({
-      exitCode: ExitCode.FINDINGS, stderr: 'error: package \'plan\' not found; packages: \'other\', \'plain\'\n',
+  it('lists the existing packages if a package is not in the dump, in each format', async () => {
+    const message = "package 'plan' is not in the dump; packages: 'other', 'plain'";
+    const from = ['--from', dumpFile(MANIFESTS)];
+    expect(await run(['plan', ...from])).toEqual({ exitCode: ExitCode.FINDINGS, stdout: '', stderr: `error: ${message}\n` });
+    const { exitCode, stdout } = await run(['plan', ...from, '-o', 'json']);
+    expect({ exitCode, result: JSON.parse(stdout) as unknown }).toEqual({
+      exitCode: ExitCode.FINDINGS, result: { apiVersion: 'olm-constructs/v1', kind: 'PackageList', items: [], errors: [{ input: 'plan', message }] },
+    });
+  });
+
+  it('names the catalog that has been asked for, and the existing ones', async () => {
+    const from = ['--from', dumpFile(MANIFESTS)];
+    expect(await run(['plain', '--catalog', 'olm/none', ...from])).toMatchObject({
+      exitCode: ExitCode.FINDINGS, stderr: "error: package 'plain' of catalog olm/none is not in the dump; packages: none; catalogs: 'olm/cat'\n",
+    });
+    expect(await run(['plan', '--catalog', 'olm/cat', ...from])).toMatchObject({
+      exitCode: ExitCode.FINDINGS, stderr: "error: package 'plan' of catalog olm/cat is not in the dump; packages: 'other', 'plain'\n",
+    });
+    expect(await run(['--catalog', 'olm/none', ...from])).toMatchObject({
+      exitCode: ExitCode.FINDINGS, stderr: "no packages of catalog olm/none in the dump; catalogs: 'olm/cat'\n",
     });
   });
 

@@ -135,10 +135,11 @@ export async function verdictOfCluster(scenario: VerdictScenario): Promise<Learn
 }
 
 function learned({ stdout, stderr }: CommandLineResult): LearnedVerdict {
-  if (stdout === '') {
+  const { items: [found] } = (stdout === '' ? { items: [] } : JSON.parse(stdout)) as { readonly items: readonly ObjectExplanation[] };
+  if (found === undefined) {
     return { state: 'failed', message: stderr.trim().replace(/^error: /, '') };
   }
-  const { items: [{ verdict, causes: [first] }] } = JSON.parse(stdout) as { readonly items: readonly [ObjectExplanation] };
+  const { verdict, causes: [first] } = found;
   // A wait ends when the operator runs, even if OLM will not upgrade it.
   return verdict === 'healthy' || verdict === 'degraded' ? { state: 'ready', cause: undefined, message: '' } : { state: verdict, cause: first?.cause, message: first?.message ?? '' };
 }
