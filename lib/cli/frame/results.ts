@@ -47,7 +47,7 @@ export interface Results {
   /** Catalogs of a cluster: `list catalogs`. */
   readonly CatalogList: ResultList<ListedCatalog>;
 
-  /** Operands of operators: `list operands`. The errors are APIs whose objects cannot be listed. */
+  /** Operands of operators: `list operands`. The errors are APIs whose objects cannot be listed, and names that do not exist. */
   readonly OperandList: ResultList<ListedOperand>;
 
   /** What is removed: `remove` and `uninstall`. */
