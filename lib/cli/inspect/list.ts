@@ -1,7 +1,6 @@
 import type { ClusterStatus } from '../../cluster/inspection/cluster-status';
 import type { Verdict } from '../../cluster/inspection/judgement/judge';
 import { operandsOf } from '../../cluster/operands';
-import { notDumpedNotes } from '../../cluster/inspection/source/not-dumped';
 import { statusOf } from '../../cluster/status';
 import { CATALOG_SOURCES, resourceName, SUBSCRIPTIONS } from '../../cluster/waiting/view/api-resource';
 import { defined } from '../../formats/json/defined';
@@ -128,7 +127,9 @@ async function read(given: Values<typeof options>, context: CommandContext): Pro
 /** Prints what a dump lacks, and returns an error if a list is empty because that is the kind that it lists. */
 function reportNotDumped({ notDumped }: ClusterStatus, rows: readonly unknown[], kind: string, { stderr }: CommandContext): InputError[] {
   if (rows.length > 0 || notDumped?.kinds.includes(kind) !== true) {
-    notDumpedNotes(notDumped).forEach((note) => stderr.warn(note));
+    if (notDumped !== undefined) {
+      stderr.warn(`these kinds are not in the dump, so their objects are not known: \`${notDumped.command}\` dumps them`);
+    }
     return [];
   }
   const message = `${kind} are not in the dump, so they are not known; \`${notDumped.command}\` dumps them and what their states depend on`;
