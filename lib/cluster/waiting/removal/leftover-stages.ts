@@ -119,8 +119,8 @@ function remaining({ timeInPhase }: Removal, left: readonly Leftover[], waitingF
   if (left.length > 0 && timeInPhase(PHASE) < GRACE) {
     return { phase: PHASE, waitingFor: waitingFor(left.map(({ object }) => object)) };
   }
-  const more = left.length - MAX_LISTED;
-  return { phase: PHASE, left: more <= 0 ? left : [...left.slice(0, MAX_LISTED), { object: `and ${more} more`, reason: left[MAX_LISTED]!.reason }] };
+  const more = left.slice(MAX_LISTED).map(({ object }) => object);
+  return { phase: PHASE, left: more.length === 0 ? left : [...left.slice(0, MAX_LISTED), { object: shortList(more), reason: left[MAX_LISTED]!.reason }] };
 }
 
 function titleOf(ref: unknown): string {
