@@ -26,7 +26,7 @@ export const reportCommand = defineCommand({
     if (output === 'json') {
       writeResult(stdout, output, 'BundleReportList', { items: inputs.results.map(({ value }) => value.report.content), errors: inputs.errors });
     } else {
-      stdout.line(inputs.results.map(({ value }) => value.report.toText()).join('\n\n'));
+      stdout.write(`${inputs.results.map(({ value }) => value.report.toText()).join('\n\n')}\n`);
       writeSummary(inputs, context, ['BUNDLE', 'APIS', 'IMAGES', 'RISKS'], ({ bundle, report: { content } }) => [
         bundle.name, String(content.ownedApis.length), String(content.images.length), String(content.risks.length),
       ]);
@@ -49,7 +49,7 @@ export const diffCommand = defineCommand({
     if (output === 'json') {
       writeResult(context.stdout, output, 'BundleComparison', comparison.content);
     } else {
-      context.stdout.line(comparison.toText());
+      context.stdout.write(`${comparison.toText()}\n`);
     }
     return comparison.hasSafeCrds && comparison.content.installModesLost.length === 0 ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },

@@ -45,7 +45,7 @@ export const rightsCommand = defineCommand({
     const results = inputs.results.map(({ value }) => value);
     switch (values.output) {
       case 'text':
-        context.stdout.line(results.map(({ installer, report }) => `${installer.toText()}\n\n${operatorRightsText(report.content)}`).join('\n\n'));
+        context.stdout.write(`${results.map(({ installer, report }) => `${installer.toText()}\n\n${operatorRightsText(report.content)}`).join('\n\n')}\n`);
         break;
       case 'json':
         writeResult(context.stdout, values.output, 'RightsList', { items: results.map(dataOf), errors: inputs.errors });
