@@ -50,7 +50,8 @@ export function printResults(results: readonly ReportedResult[], { stdout }: Com
     const [first] = explanations as [Explanation];
     const more = explanations.length > MAX_HEADLINES ? [`and ${explanations.length - MAX_HEADLINES} more`] : [];
     stdout.line();
-    [...explanations.slice(0, MAX_HEADLINES).map(({ headline }) => headline), ...more, ...explanationLines(first).slice(1)].forEach((line) => stdout.prose(line));
+    [...explanations.slice(0, MAX_HEADLINES).map(({ headline }) => headline), ...more, ...explanationLines(first).slice(1)]
+      .forEach((line) => stdout.prose(line));
   }
 }
 

@@ -36,7 +36,8 @@ export function tableText(terminal: Terminal, head: readonly string[], rows: rea
  */
 export function tableRows(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): string[][] {
   const content = [head, ...rows.map((row) => row.map(textOf))];
-  return rowParts(content, Math.min(MAX_TABLE_WIDTH, terminal.width), terminal.isTTY).map((parts, index) => parts.flatMap(({ columns, lines: [first = '', ...others] }) => [
+  const found = rowParts(content, Math.min(MAX_TABLE_WIDTH, terminal.width), terminal.isTTY);
+  return found.map((parts, index) => parts.flatMap(({ columns, lines: [first = '', ...others] }) => [
     index === 0 ? terminal.styled('bold', first) : withStyles(terminal, first, columns.map((column) => rows[index - 1]![column]!)), ...others,
   ]));
 }

@@ -120,7 +120,8 @@ function remaining({ timeInPhase }: Removal, left: readonly Leftover[], waitingF
     return { phase: PHASE, waitingFor: waitingFor(left.map(({ object }) => object)) };
   }
   const more = left.slice(MAX_LISTED).map(({ object }) => object);
-  return { phase: PHASE, left: more.length === 0 ? left : [...left.slice(0, MAX_LISTED), { object: shortList(more), reason: left[MAX_LISTED]!.reason }] };
+  const last = more.length === 0 ? [] : [{ object: shortList(more), reason: left[MAX_LISTED]!.reason }];
+  return { phase: PHASE, left: [...left.slice(0, MAX_LISTED), ...last] };
 }
 
 function titleOf(ref: unknown): string {
