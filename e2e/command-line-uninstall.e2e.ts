@@ -55,7 +55,7 @@ test('keeps OLM while it manages an operator', async () => {
   const present = await appeared();
   const { exitCode, stdout } = await run('uninstall').end();
   expect(exitCode).toBe(1);
-  expect(stdout).toContain('OLM still manages one operator: hello-operator/hello-operator.v0.1.0');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('OLM still manages one operator: hello-operator/hello-operator.v0.1.0');
   expect(await appeared()).toEqual(present);
 });
 

@@ -122,7 +122,7 @@ describe('OperatorWaitJob', () => {
     const reason = 'InstallPlan failing/install-1 would install plain.v2.0.0; not allowed: plain.v2.0.0';
     expect(exitCode).toBe(1);
     // Kubernetes copies the end of the log into the termination message.
-    expect(stdout.slice(-2048)).toContain(reason);
+    expect(stdout.slice(-2048).replace(/\s+/g, ' ')).toContain(reason);
     const events = mapListField(await cluster.find('/api/v1/namespaces/failing/events'), 'items');
     expect(events.map(event => [event['type'], event['reason'], fieldAt(event, 'involvedObject', 'name')])).toEqual([['Warning', 'NotReady', 'plain']]);
     expect(events[0]!['message']).toContain(reason);
@@ -252,7 +252,7 @@ describe('OperatorRemovalJob', () => {
 
     const guarded = await (await started(jobFor('removed', removing(OperandRemoval.ABORT)), 'removed')).end();
     expect(guarded.exitCode).toBe(1);
-    expect(guarded.stdout).toMatch(/Gadget removed\/mine/);
+    expect(guarded.stdout.replace(/\s+/g, ' ')).toMatch(/Gadget removed\/mine/);
     expect(await cluster.find(olm.path('subscriptions', 'plain'))).toBeDefined();
 
     // Argo CD runs the hook of the next commit, with its rights.

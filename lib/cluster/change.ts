@@ -1,4 +1,5 @@
 import { defined } from '../formats/json/defined';
+import { printable } from '../text/printable';
 import type { ClusterConnection } from './cluster-connection';
 import { InspectionError } from './inspection/source/object-source';
 import { AuditLog } from './operations/audit-log';
@@ -23,7 +24,7 @@ export interface ChangeOptions {
   /** Interrupts the operation: changes in progress have half a second to complete, and no others are started. @default - it ends by itself */
   readonly signal?: AbortSignal;
 
-  /** Called with each line of progress. @default - progress is not reported */
+  /** Called with each line of progress, in which control characters are replaced. @default - progress is not reported */
   readonly print?: (line: string) => void;
 
   /** Called with the reason if an Event about a change cannot be written. @default - such reasons are not reported */
@@ -54,9 +55,10 @@ export interface ChangeSession extends RunOptions {
 export function openSession({ client, namespace }: ClusterConnection, options: ChangeOptions): ChangeSession {
   const { dryRun = false, timeout, signal = new AbortController().signal, print = ignore, debug = ignore, clock = Date.now } = options;
   const cluster = new WatchedCluster(client, Math.random);
+  const printLine = (line: string): void => print(printable(line));
   const audit = new AuditLog({ client, now: clock, debug });
   return {
-    cluster, namespace, audit, signal, print, warned: printedOnce(print), now: () => performance.now(),
+    cluster, namespace, audit, signal, print: printLine, warned: printedOnce(printLine), now: () => performance.now(),
     ...defined({ timeout }), ...(dryRun ? { dryRun: new DryRun(cluster) } : {}),
     close: () => signal.aborted ? audit.close(EVENTS_AFTER_ABORT) : audit.close(),
   };

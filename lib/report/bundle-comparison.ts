@@ -3,7 +3,7 @@ import type { BundleApi } from '../bundle/model/bundle-content';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
 import { changesText } from '../formats/schema/changes/crd-change';
-import { tableLines } from '../text/text-table';
+import { DEFAULT_WIDTHS, foldedLines, tableLines } from '../text/text-table';
 import { buildComparison, BundleComparisonContent, type BundleImageChange, BundleUpgradeEdge } from './build-comparison';
 import { bindingLines, concernLines, grantLines } from './rights/rbac-text';
 import { apiNeedRow, imageRow, omittedRow, sectionsText, useText } from './report-text';
@@ -44,44 +44,44 @@ export class BundleComparison {
 }
 
 /** Returns a comparison as text. */
-function comparisonText(content: BundleComparisonContent): string {
+export function comparisonText(content: BundleComparisonContent, width = DEFAULT_WIDTHS.width): string {
   const { previous, next, crdChanges } = content;
-  const changes = sectionsText([`${previous} -> ${next}`, EDGES[content.edge](content)], [
+  const changes = sectionsText(tableLines([[`${previous} -> ${next}`], [EDGES[content.edge](content)]], 0, width), [
     ['APIS', [
-      ...tableLines([
+      ...foldedLines([
         ...content.apisGained.map((api) => ['+ owns', apiText(api)]),
         ...content.apisLost.map((api) => ['- owns', apiText(api)]),
         ...content.requirementsGained.map((api) => ['+ requires', apiText(api)]),
         ...content.requirementsLost.map((api) => ['- requires', apiText(api)]),
-      ], 2),
+      ], 2, width),
     ]],
-    ['NEEDS FROM THE CLUSTER', tableLines([
+    ['NEEDS FROM THE CLUSTER', foldedLines([
       ...content.needsGained.map((need) => ['+', ...apiNeedRow(need)]),
       ...content.needsLost.map((need) => ['-', ...apiNeedRow(need)]),
-    ], 2)],
-    ['LEFT OUT', tableLines([
+    ], 2, width)],
+    ['LEFT OUT', foldedLines([
       ...content.omissionsGained.map((omitted) => ['+', ...omittedRow(omitted)]),
       ...content.omissionsLost.map((omitted) => ['-', ...omittedRow(omitted)]),
-    ], 2)],
-    ['INSTALL MODES', tableLines([...signed(content.installModesGained, content.installModesLost)], 2)],
+    ], 2, width)],
+    ['INSTALL MODES', foldedLines([...signed(content.installModesGained, content.installModesLost)], 2, width)],
     ['CRDS', [
-      ...tableLines([...signed(content.crdsGained, content.crdsLost)], 2),
+      ...foldedLines([...signed(content.crdsGained, content.crdsLost)], 2, width),
       ...crdChanges.flatMap(({ name, isSafe, changes: ofCrd }) => [
-        ...tableLines([[`${isSafe ? 'safe' : 'UNSAFE'} ${name}`]], 2),
-        ...changesText(ofCrd, 4),
+        ...tableLines([[`${isSafe ? 'safe' : 'UNSAFE'} ${name}`]], 2, width),
+        ...changesText(ofCrd, 4, width),
       ]),
     ]],
-    ['RIGHTS GAINED', grantLines(content.rbacGained)],
-    ['RIGHTS LOST', grantLines(content.rbacLost)],
-    ['BINDINGS', [...bindingLines(content.bindingsGained, '+ '), ...bindingLines(content.bindingsLost, '- ')]],
-    ['RISKS GAINED', concernLines(content.risksGained)],
-    ['RISKS LOST', concernLines(content.risksLost)],
+    ['RIGHTS GAINED', grantLines(content.rbacGained, width)],
+    ['RIGHTS LOST', grantLines(content.rbacLost, width)],
+    ['BINDINGS', [...bindingLines(content.bindingsGained, width, '+ '), ...bindingLines(content.bindingsLost, width, '- ')]],
+    ['RISKS GAINED', concernLines(content.risksGained, width)],
+    ['RISKS LOST', concernLines(content.risksLost, width)],
     ['IMAGES', [
-      ...content.imageChanges.flatMap(imageChangeLines),
-      ...tableLines(content.imagesGained.map((image) => ['+', ...imageRow(image)]), 2),
-      ...tableLines(content.imagesLost.map((image) => ['-', ...imageRow(image)]), 2),
+      ...content.imageChanges.flatMap((change) => imageChangeLines(change, width)),
+      ...foldedLines(content.imagesGained.map((image) => ['+', ...imageRow(image)]), 2, width),
+      ...foldedLines(content.imagesLost.map((image) => ['-', ...imageRow(image)]), 2, width),
     ]],
-    ['WEBHOOKS', tableLines([...signed(content.webhooksGained, content.webhooksLost)], 2)],
+    ['WEBHOOKS', foldedLines([...signed(content.webhooksGained, content.webhooksLost)], 2, width)],
   ]);
   return changes;
 }
@@ -102,6 +102,6 @@ function apiText({ kind, version, group }: BundleApi): string {
 }
 
 /** Returns the old and the new reference on consecutive lines, so that the difference is easy to see. */
-function imageChangeLines({ before, after, uses }: BundleImageChange): string[] {
-  return [...tableLines([['-', before], ['+', `${after}  ${useText(uses)}`]], 2)];
+function imageChangeLines({ before, after, uses }: BundleImageChange, width: number): string[] {
+  return tableLines([['-', before], ['+', `${after}  ${useText(uses)}`]], 2, width);
 }

@@ -1,7 +1,7 @@
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
-import { tableLines } from '../text/text-table';
+import { DEFAULT_WIDTHS, foldedLines, tableLines } from '../text/text-table';
 import { Grants } from './rights/grants';
 import { InstallRule, InstallRules, NamespaceInstallRules } from './install-rule';
 import { buildInstallRules } from './olm-install-rules';
@@ -128,7 +128,7 @@ export class InstallPermissions {
 
   /** Returns the rights as text: a table for each namespace and for the cluster, with the purpose of each right. */
   public toText(): string {
-    return installText(this.engine, this.bundle, this);
+    return installText(this, DEFAULT_WIDTHS.width);
   }
 }
 
@@ -214,30 +214,32 @@ const INSTALLERS: { readonly [engine in InstallEngine]: (bundle: string) => stri
 };
 
 /** Returns the rules that an installer needs for a bundle as text. */
-function installText(engine: InstallEngine, bundle: string, rules: InstallRules): string {
-  return sectionsText([INSTALLERS[engine](bundle)], placesOf('', rules));
+export function installText(permissions: InstallPermissions, width: number): string {
+  const { engine, bundle } = permissions;
+  return sectionsText(tableLines([[INSTALLERS[engine](bundle)]], 0, width), placesOf('', permissions, width));
 }
 
 /** Returns the rights that an upgrade adds and removes as text. */
 function installComparisonText(previous: string, next: string, added: InstallRules, removed: InstallRules): string {
-  return sectionsText([`${previous} -> ${next}`], [...placesOf('ADDED ', added), ...placesOf('REMOVED ', removed)]);
+  const { width } = DEFAULT_WIDTHS;
+  return sectionsText([`${previous} -> ${next}`], [...placesOf('ADDED ', added, width), ...placesOf('REMOVED ', removed, width)]);
 }
 
 /** Returns the sections of rules, one for each scope. */
-function placesOf(prefix: string, { rules, clusterRules, kubeSystemRules, namespaceRules }: InstallRules): TextSection[] {
+function placesOf(prefix: string, { rules, clusterRules, kubeSystemRules, namespaceRules }: InstallRules, width: number): TextSection[] {
   return [
-    [`${prefix}IN THE NAMESPACE OF THE OPERATOR`, ruleLines(rules)],
-    [`${prefix}IN THE CLUSTER`, ruleLines(clusterRules)],
-    [`${prefix}IN kube-system`, ruleLines(kubeSystemRules)],
-    ...namespaceRules.map(({ namespace, rules: ofNamespace }): TextSection => [`${prefix}IN THE NAMESPACE ${namespace}`, ruleLines(ofNamespace)]),
+    [`${prefix}IN THE NAMESPACE OF THE OPERATOR`, ruleLines(rules, width)],
+    [`${prefix}IN THE CLUSTER`, ruleLines(clusterRules, width)],
+    [`${prefix}IN kube-system`, ruleLines(kubeSystemRules, width)],
+    ...namespaceRules.map(({ namespace, rules: ofNamespace }): TextSection => [`${prefix}IN THE NAMESPACE ${namespace}`, ruleLines(ofNamespace, width)]),
   ];
 }
 
 /** Returns the lines of rules, grouped by purpose. */
-function ruleLines(rules: readonly InstallRule[]): string[] {
+function ruleLines(rules: readonly InstallRule[], width: number): string[] {
   const purposes = [...new Set(rules.map(({ purpose }) => purpose))];
   return purposes.flatMap(purpose => [
-    ...tableLines([[`to ${purpose}`]], 2),
-    ...tableLines(rules.filter(rule => rule.purpose === purpose).map(rightsRow), 4),
+    ...tableLines([[`to ${purpose}`]], 2, width),
+    ...foldedLines(rules.filter(rule => rule.purpose === purpose).map(rightsRow), 4, width),
   ]);
 }

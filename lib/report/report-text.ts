@@ -3,7 +3,7 @@ import type { BundleProperty } from '../bundle/model/bundle-property';
 import { isMap } from '../formats/json/json-value';
 import { nodeLabelText } from '../formats/schema/node-labels';
 import { readableJson } from '../formats/json/go-json';
-import { abridgedList, tableLines } from '../text/text-table';
+import { abridgedList, DEFAULT_WIDTHS, foldedLines, tableLines } from '../text/text-table';
 import type { BundleReportContent, BundleSizeReport, OmittedObject } from './build-report';
 import { type BundleImage, type BundleImageUse, ImageMirroring } from './bundle-images';
 import { ImagePlace } from './image-places';
@@ -25,53 +25,51 @@ export function sectionsText(heading: readonly string[], sections: readonly Text
 }
 
 /** Returns a report as text. */
-export function reportText(content: BundleReportContent): string {
-  return sectionsText(headingLines(content), [
-    ['APIS', apiLines(content)],
-    ['NEEDS FROM THE CLUSTER', needLines(content.needs)],
-    ['LEFT OUT', tableLines(content.omitted.map(omittedRow), 2)],
-    ['RIGHTS', grantLines(Grants.of(content.rbac).rules())],
-    ['BINDINGS', bindingLines(content.bindings)],
-    ['RISKS', riskLines(content)],
-    ['IMAGES', tableLines(content.images.map(imageRow), 2)],
-    ['WEBHOOKS', tableLines(content.webhooks.map(({ type, failurePolicy, name, resources, conversionCrds }) => (
+export function reportText(content: BundleReportContent, width = DEFAULT_WIDTHS.width): string {
+  return sectionsText(headingLines(content, width), [
+    ['APIS', apiLines(content, width)],
+    ['NEEDS FROM THE CLUSTER', needLines(content.needs, width)],
+    ['LEFT OUT', foldedLines(content.omitted.map(omittedRow), 2, width)],
+    ...rightsSections(content, width),
+    ['IMAGES', foldedLines(content.images.map(imageRow), 2, width)],
+    ['WEBHOOKS', foldedLines(content.webhooks.map(({ type, failurePolicy, name, resources, conversionCrds }) => (
       [type.replace(/Webhook$/, ''), failurePolicy, [name, ...(resources.length + conversionCrds.length > 0 ? ['for'] : []), [...resources, ...conversionCrds].join(', ')].join(' ')]
-    )), 2)],
-    ['SIZES', tableLines(content.sizes.map(sizeRow), 2)],
+    )), 2, width)],
+    ['SIZES', foldedLines(content.sizes.map(sizeRow), 2, width)],
   ]);
 }
 
 /** Returns what the installation of a bundle grants, as text. */
-export function operatorRightsText(content: BundleReportContent): string {
-  return sectionsText([`Rights that the installation of ${content.name} grants`], [
-    ['RIGHTS', grantLines(Grants.of(content.rbac).rules())],
-    ['BINDINGS', bindingLines(content.bindings)],
-    ['RISKS', riskLines(content)],
-  ]);
+export function operatorRightsText(content: BundleReportContent, width: number): string {
+  return sectionsText(tableLines([[`Rights that the installation of ${content.name} grants`]], 0, width), rightsSections(content, width));
 }
 
-function riskLines({ risks }: BundleReportContent): string[] {
-  return risks.length === 0 ? ['  none found'] : concernLines(risks);
+function rightsSections({ rbac, bindings, risks }: BundleReportContent, width: number): TextSection[] {
+  return [
+    ['RIGHTS', grantLines(Grants.of(rbac).rules(), width)],
+    ['BINDINGS', bindingLines(bindings, width)],
+    ['RISKS', risks.length === 0 ? ['  none found'] : concernLines(risks, width)],
+  ];
 }
 
-function headingLines(content: BundleReportContent): string[] {
+function headingLines(content: BundleReportContent, width: number): string[] {
   const { replaces, skips, skipRange, minKubeVersion, channels, installModes } = content;
   const follows = [
     ...(replaces === '' ? [] : [`replaces ${replaces}`]),
     ...(skips.length === 0 ? [] : [`skips ${skips.join(', ')}`]),
     ...(skipRange === '' ? [] : [`skips the range ${skipRange}`]),
   ];
-  return tableLines([
+  return foldedLines([
     ['bundle', content.name],
     ['package', `${content.packageName} ${content.version}`],
     ['channels', channels.join(', ')],
     ['upgrades', follows.length === 0 ? 'none: it declares no previous version' : follows.join(', ')],
     ['install modes', installModes.join(', ')],
     ...(minKubeVersion === '' ? [] : [['Kubernetes', `${minKubeVersion} or later`]]),
-  ]);
+  ], 0, width);
 }
 
-function apiLines({ ownedApis, requiredApis, dependencies, crds }: BundleReportContent): string[] {
+function apiLines({ ownedApis, requiredApis, dependencies, crds }: BundleReportContent, width: number): string[] {
   const crdOf = new Map(crds.map((crd) => [crd.name, crd]));
   const noteOf = ({ name, fromApiService }: BundleApi): string => {
     const crd = crdOf.get(name ?? '');
@@ -82,29 +80,29 @@ function apiLines({ ownedApis, requiredApis, dependencies, crds }: BundleReportC
     ];
     return notes.join(', ');
   };
-  return tableLines([
+  return foldedLines([
     ...ownedApis.map((api) => ['owns', api.kind, api.version, [api.group, noteOf(api)].filter(Boolean).join(', ')]),
     ...requiredApis.map((api) => ['requires', api.kind, api.version, api.group]),
     ...dependencies.map((dependency) => ['depends', dependency.type, '', dependencyText(dependency)]),
-  ], 2);
+  ], 2, width);
 }
 
 /** Maximum number of names of objects or webhooks on one line. The data contains all of them. */
 const MAX_NAMES_SHOWN = 3;
 
 /** Returns the lines of what a bundle needs; APIs that the CSV requires of other operators are among its APIs. */
-function needLines({ apis, architectures, operatingSystems, nodes, certificates }: ClusterNeedsContent): string[] {
+function needLines({ apis, architectures, operatingSystems, nodes, certificates }: ClusterNeedsContent, width: number): string[] {
   const isLabeled = architectures.length + operatingSystems.length > 0;
   const platforms = isLabeled ? `${(operatingSystems.length === 0 ? ['linux'] : operatingSystems).join(', ')} on ${(architectures.length === 0 ? ['amd64'] : architectures).join(', ')}`
     : 'linux on amd64: the CSV has no labels for other platforms';
-  return tableLines([
+  return foldedLines([
     ...apis.filter(({ reasons }) => reasons.some((reason) => reason !== ApiNeedReason.REQUIRED)).map((need) => ['API', ...apiNeedRow(need)]),
     ...nodes.map(({ deployment, alternatives }) => (
       ['node label', `${alternatives.map(({ labels }) => labels.map(nodeLabelText).join(' and ')).join(', or ')}, for Deployment ${deployment}`]
     )),
     ...(certificates.length === 0 ? [] : [['certificate', `for ${abridgedList(certificates, MAX_NAMES_SHOWN)}: created by OLM v0; OLM v1 and plain manifests need cert-manager or the like`]]),
     ['platform', platforms],
-  ], 2);
+  ], 2, width);
 }
 
 /** Returns the row of a needed API. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { COMMANDS } from '../../lib/cli/commands';
 import { programText } from '../../lib/cli/frame/program-text';
@@ -141,18 +141,35 @@ describe('progress', () => {
 /** Words that a line may be too long for: it contains nothing else. */
 const ONE_WORD = /^\W*\S+$/;
 
-describe.each([60, 80, 200])('on a terminal of %d columns', (columns) => {
+/** Commands whose tables have a row in a line in a pipe, however wide it is. */
+const TABLES = [
+  'status -A --from dump.yaml', 'status -A -o wide --from dump.yaml', 'explain subscription/hello-operator -n hello --from dump.yaml', 'packages --from catalog-next',
+  'catalog validate catalog', 'resolve hello-operator --catalog catalog-next', 'synth bundle --out out', 'catalog diff catalog catalog-next', 'report bundle bundle-next',
+];
+
+/** Commands that print a text. */
+const TEXTS = [
+  'packages hello-operator --from catalog-next', 'validate bundle bundle-next', 'lock --from dump.yaml --file wide.lock.yaml', 'report bundle', 'diff bundle bundle-next', 'rights bundle',
+  'rights bundle --engine plain', 'migrate bundle', 'migrate --from dump.yaml', 'tree diff bundle bundle-next',
+];
+
+describe.each<[string, number | undefined]>([
+  ['on a terminal of 60 columns', 60], ['on a terminal of 80 columns', 80], ['on a terminal of 200 columns', 200], ['in a pipe', undefined],
+])('%s', (_, columns) => {
   let leave: () => void;
-  beforeAll(() => leave = enterCommandFolder());
+  beforeAll(() => {
+    leave = enterCommandFolder();
+    const name = `operator-with-a-${'very-'.repeat(3)}long-name`;
+    writeFileSync('wide.lock.yaml', readFileSync('olm.lock.yaml', 'utf8').replaceAll('hello-operator', name));
+  });
   afterAll(() => leave());
 
-  test.each([
-    'status -A --from dump.yaml', 'status -A -o wide --from dump.yaml', 'explain subscription/hello-operator -n hello --from dump.yaml', 'packages --from catalog-next', 'packages hello-operator --from catalog-next',
-    'catalog validate catalog', 'validate bundle bundle-next', 'resolve hello-operator --catalog catalog-next', 'synth bundle --out out',
-  ])('every line of %s fits, and no word is broken', async (args) => {
-    const [narrow, wide] = [await runCommandLine(args.split(' '), { columns, env: { NO_COLOR: '1', CI: '1' } }), await runCommandLine(args.split(' '), { columns: 2000, env: { NO_COLOR: '1', CI: '1' } })];
+  test.each([...TEXTS, ...columns === undefined ? [] : TABLES])('every line of %s fits, and no word is broken', async (args) => {
+    const env = { NO_COLOR: '1', CI: '1' };
+    const narrow = await runCommandLine(args.split(' '), columns === undefined ? { env } : { columns, env });
+    const wide = await runCommandLine(args.split(' '), { columns: 2000, env });
     const lines = narrow.stdout.split('\n');
-    expect(lines.filter((line) => displayWidth(line) > columns && !ONE_WORD.test(line) && !line.startsWith('  kubectl '))).toEqual([]);
+    expect(lines.filter((line) => displayWidth(line) > (columns ?? 80) && !ONE_WORD.test(line) && !/^ +kubectl /.test(line))).toEqual([]);
     const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== 'MESSAGE').sort();
     expect(words(narrow.stdout)).toEqual(words(wide.stdout));
   });

@@ -59,6 +59,35 @@ describe('a cluster', () => {
     expect(cluster.changes).toEqual([]);
   });
 
+  describe('after the removal of two operators of a namespace', () => {
+    const SECOND = { path: '/apis/operators.coreos.com/v1alpha1/subscriptions', namespace: 'team', spec: { name: 'second', channel: 'stable', source: 'shop', sourceNamespace: 'olm' } };
+    beforeEach(() => {
+      runOlm(cluster);
+      serveCatalog(cluster);
+      installOperator(cluster);
+      cluster.add({ ...SECOND, name: 'second' });
+    });
+
+    it.each([
+      ['a dry run', true, ['second', 'hello']], ['a dry run in the other order', true, ['hello', 'second']],
+      ['a removal', false, ['second', 'hello']], ['a removal in the other order', false, ['hello', 'second']],
+    ])('has the same reason for what both leave, without what %s removes', async (_, dryRun, names) => {
+      const { results } = await during(removeObjects(connection, names.map((name) => `subscription/${name}`), { dryRun, operands: 'ignore' }));
+      const reasons = results.flatMap(({ left }) => left).filter(({ object }) => object === 'OperatorGroup team/hello').map(({ reason }) => reason);
+      expect(results.map(({ state }) => state)).toEqual(['done', 'done']);
+      expect(reasons).toHaveLength(2);
+      expect(new Set(reasons)).toEqual(new Set(['no operator of the namespace uses it any longer; to delete it, run kubectl delete operatorgroup -n team hello']));
+    });
+
+    it('has the other operator as the reason if that stays', async () => {
+      cluster.add({ ...SECOND, name: 'third' });
+      const { results } = await during(removeObjects(connection, ['subscription/second', 'subscription/hello'], { dryRun: true, operands: 'ignore' }));
+      expect(results.flatMap(({ left }) => left).filter(({ object }) => object === 'OperatorGroup team/hello')).toEqual(Array.from({ length: 2 }, () => (
+        { object: 'OperatorGroup team/hello', reason: 'in use by Subscription team/third' }
+      )));
+    });
+  });
+
   it('may have no OLM to uninstall', async () => {
     expect(await during(uninstallOlm(connection))).toBeUndefined();
   });

@@ -7,17 +7,23 @@ import {
 type Row = readonly [packageName: string, subject: string, before: string, after: string];
 
 const MAX_CELL_LENGTH = 80;
-const TITLE: Row = ['PACKAGE', 'WHAT', 'BEFORE', 'AFTER'];
+/** Headings of the table. */
+export const DIFF_HEAD: Row = ['PACKAGE', 'WHAT', 'BEFORE', 'AFTER'];
 
 /** Formats changes as a table, one per line, with two spaces between columns, or returns an empty string if nothing changed. */
 export function diffTable(changes: readonly PackageChange[]): string {
-  const rows = changes.flatMap((change) => packageRows(change).map((row): Row => [change.name, ...row]));
+  const rows = diffRows(changes);
   if (rows.length === 0) {
     return '';
   }
-  const cells = [TITLE, ...rows].map((row) => row.map((cell) => oneLine(cell, MAX_CELL_LENGTH)));
-  const widths = TITLE.map((_, column) => cells.reduce((width, row) => Math.max(width, [...row[column]!].length), 0));
+  const cells = [DIFF_HEAD, ...rows];
+  const widths = DIFF_HEAD.map((_, column) => cells.reduce((width, row) => Math.max(width, [...row[column]!].length), 0));
   return cells.map((row) => `${row.map((cell, column) => cell + ' '.repeat(widths[column]! - [...cell].length)).join('  ').trimEnd()}\n`).join('');
+}
+
+/** Returns the rows of the table. */
+export function diffRows(changes: readonly PackageChange[]): string[][] {
+  return changes.flatMap((change) => packageRows(change).map((row) => [change.name, ...row].map((cell) => oneLine(cell, MAX_CELL_LENGTH))));
 }
 
 type PackageRow = readonly [subject: string, before: string, after: string];

@@ -4,7 +4,7 @@ import { type Explanation, explanationLines } from '../../cluster/waiting/explai
 import { formatDuration } from '../../cluster/waiting/explain/formatting';
 import type { CauseName } from '../../cluster/waiting/explain/known-causes';
 import { defined } from '../../formats/json/defined';
-import { NO_BREAK_SPACE, wrappedLine } from '../../text/text-table';
+import { NO_BREAK_SPACE } from '../../text/text-table';
 import { ExitCode } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
 import type { ChangedSubject, ChangeState } from '../frame/results';
@@ -51,8 +51,7 @@ export function printResults(results: readonly ReportedResult[], { stdout }: Com
     const more = explanations.length > MAX_HEADLINES ? [`and ${explanations.length - MAX_HEADLINES} more`] : [];
     stdout.line();
     [...explanations.slice(0, MAX_HEADLINES).map(({ headline }) => headline), ...more, ...explanationLines(first).slice(1)]
-      // In a log, sentences are not wrapped, so that they can be searched for.
-      .flatMap((line) => stdout.isTTY ? wrappedLine(line, stdout.proseWidth) : [line]).forEach((line) => stdout.line(line));
+      .forEach((line) => stdout.prose(line));
   }
 }
 

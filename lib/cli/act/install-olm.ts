@@ -83,7 +83,7 @@ function olmApp({ olm, operatorHub, from, context: { stderr } }: OlmApp, outdir:
     upgradePlan?.content.notes.forEach((note) => stderr.warn(note));
     const commands = upgradePlan?.toDeleteCommands() ?? '';
     if (commands !== '') {
-      stderr.line(`after the upgrade, delete what OLM ${olm.version} does not have:\n${commands}`);
+      stderr.write(`after the upgrade, delete what OLM ${olm.version} does not have:\n${commands}\n`);
     }
   }
   const choice: OlmChoice = olm;

@@ -153,10 +153,12 @@ export function reportRemovals(
     writeResult(context.stdout, output, 'RemovalReport', { results: resultData(reported), missing, notes, actions: changes });
   } else if (reported.length > 0) {
     printResults(reported, context);
-    const remaining = results.flatMap(({ left }) => left);
-    if (remaining.length > 0) {
-      context.stdout.line('\nwhat remains:');
-      remaining.forEach(({ object, reason }) => context.stdout.line(`  ${object}: ${reason}`));
+    // Several removals may leave the same object.
+    const remaining = new Set(results.flatMap(({ left }) => left.map(({ object, reason }) => `${object}: ${reason}`)));
+    if (remaining.size > 0) {
+      context.stdout.line();
+      context.stdout.line('what remains:');
+      remaining.forEach((line) => context.stdout.prose(`  - ${line}`));
     }
   }
   return exitCodeOf(results);

@@ -58,7 +58,7 @@ function arranged(args: readonly string[], entries: readonly CommandEntry[]): st
 
 function commandContext(args: readonly string[], context: ProcessContext): CommandContext {
   return {
-    ...context, debug: (line) => isDebugging(args) ? context.stderr.line(line) : undefined, isQuiet: false,
+    ...context, debug: (text) => isDebugging(args) ? context.stderr.write(`${text}\n`) : undefined, isQuiet: false,
     showsProgress: context.stderr.isTTY && (context.env['CI'] ?? '') === '',
   };
 }
@@ -75,7 +75,7 @@ function interruption({ signal }: ProcessContext): Interruption | undefined {
 function printError(error: unknown, args: readonly string[], { stderr }: ProcessContext): void {
   stderr.error(systemMessage(error) ?? thrownMessage(error));
   if (isDebugging(args)) {
-    stderr.line(error instanceof Error ? error.stack ?? '' : '');
+    stderr.write(`${error instanceof Error ? error.stack ?? '' : ''}\n`);
   } else if (isProgramError(error)) {
     stderr.line('This is an error in olm-constructs. Please report it with the output of the same command with --debug.');
   }

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { displayWidth } from '../../text/display-width';
-import { printable } from '../../text/printable';
-import { tableCell, tableLines } from '../../text/text-table';
+import { rowParts, tableCell, tableLines } from '../../text/text-table';
 import type { Style, Terminal } from './terminal';
 
 /** Maximum width of a table on a terminal: longer lines are hard to read. */
@@ -9,9 +8,6 @@ export const MAX_TABLE_WIDTH = 200;
 
 /** Space between two columns. */
 const GAP = 2;
-
-/** Width for which the last column of a table is not wrapped more than needed, in columns of the terminal. */
-const MIN_WRAPPED_WIDTH = 16;
 
 /** A cell with a style, which does not affect the width of the column. */
 export type Cell = string | { readonly text: string; readonly style: Style };
@@ -34,44 +30,16 @@ export function tableText(terminal: Terminal, head: readonly string[], rows: rea
   return tableRows(terminal, head, rows).flat();
 }
 
-/** Indentation of the columns of a row that are in its second and later lines. */
-const INDENT = '  ';
-
 /**
  * Returns the lines of each row of a table, those of its headings first. On a terminal that is too narrow, a row has several lines, each with some of
  * the columns, so that no cell is broken.
  */
 export function tableRows(terminal: Terminal, head: readonly string[], rows: readonly (readonly Cell[])[]): string[][] {
-  const shown = (cell: Cell, column: number): string => column < head.length - 1 ? tableCell(textOf(cell)) : printable(textOf(cell));
-  const content = [head, ...rows].map((row) => row.map(shown));
-  const widths = head.map((_, column) => content.reduce((most, row) => Math.max(most, displayWidth(row[column] ?? '')), 0));
-  const width = Math.min(MAX_TABLE_WIDTH, terminal.width);
-  const groups = terminal.isTTY ? columnGroups(widths, content, width) : [head.map((_, column) => column)];
-  return content.map((row, index) => groups.flatMap((columns, group) => {
-    const aligned = columns.map((column, at) => at === columns.length - 1 ? row[column]! : row[column]! + ' '.repeat(widths[column]! - displayWidth(row[column]!)));
-    const indent = group === 0 ? '' : INDENT;
-    const [first = '', ...others] = tableLines([aligned], indent.length, width);
-    return [index === 0 ? terminal.styled('bold', first) : withStyles(terminal, first, columns.map((column) => rows[index - 1]![column]!)), ...others];
-  }));
-}
-
-/** Returns the columns of each line of a row: as many as fit. The last column of a table fits if its longest word does, because it is wrapped. */
-function columnGroups(widths: readonly number[], content: readonly (readonly string[])[], width: number): number[][] {
-  const last = widths.length - 1;
-  const longestWord = content.flatMap((row) => (row[last] ?? '').split(' ')).reduce((most, word) => Math.max(most, displayWidth(word)), 0);
-  const groups: number[][] = [];
-  let used = Infinity;
-  for (const [column, widest] of widths.entries()) {
-    const needed = column === last ? Math.min(widest, Math.max(longestWord, MIN_WRAPPED_WIDTH)) : widest;
-    const isFitting = used + GAP + needed <= width;
-    used = isFitting ? used + GAP + needed : needed + (groups.length === 0 ? 0 : INDENT.length);
-    if (isFitting) {
-      groups.at(-1)!.push(column);
-    } else {
-      groups.push([column]);
-    }
-  }
-  return groups;
+  const content = [head, ...rows.map((row) => row.map(textOf))];
+  const found = rowParts(content, Math.min(MAX_TABLE_WIDTH, terminal.width), terminal.isTTY);
+  return found.map((parts, index) => parts.flatMap(({ columns, lines: [first = '', ...others] }) => [
+    index === 0 ? terminal.styled('bold', first) : withStyles(terminal, first, columns.map((column) => rows[index - 1]![column]!)), ...others,
+  ]));
 }
 
 function textOf(cell: Cell): string {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { printable, printableText } from '../../text/printable';
+import { wrappedLine } from '../../text/text-table';
 
 /** Width of the output if it is unknown, in characters. */
 const DEFAULT_WIDTH = 80;
@@ -67,10 +68,13 @@ export class Terminal {
     return Math.min(MAX_PROSE_WIDTH, this.width);
   }
 
-  /** Writes text. What others wrote into it has no effect on the terminal or the log: only the styles of this class have. */
+  /**
+   * Writes text with line breaks of its own, such as that of a class of the library. What others wrote into it has no effect on the terminal or the
+   * log: only the styles of this class have. Their names and messages must be on one line already.
+   */
   public write(content: string): void {
     this.clearProgress();
-    this.#stream.write(content.split(MARKS).map((part, index) => index % 2 === 0 ? printableText(part) : `${ESCAPE}[${part}m`).join(''));
+    this.#stream.write(shown(content, printableText));
   }
 
   /** Writes data for programs, such as a catalog: unchanged to a file or a pipe, and as text to a terminal. */
@@ -82,15 +86,22 @@ export class Terminal {
     }
   }
 
-  /** Writes a line of text. */
+  /** Writes one line of text: a line break in it is one of others, and is replaced. */
   public line(content = ''): void {
-    this.write(`${content}\n`);
+    this.clearProgress();
+    this.#stream.write(`${shown(content, printable)}\n`);
+  }
+
+  /** Writes a line of text, wrapped at the width of prose: see `wrappedLine`. */
+  public prose(content: string): void {
+    wrappedLine(content, this.proseWidth).forEach((line) => this.line(line));
   }
 
   /** Clears the terminal, and writes lines of text. */
   public redraw(lines: readonly string[]): void {
     this.#stream.write(CLEAR_SCREEN);
-    this.write(`${lines.join('\n')}\n`);
+    this.clearProgress();
+    this.#stream.write(lines.map((line) => `${shown(line, printable)}\n`).join(''));
   }
 
   /** Writes a line that the next output replaces. */
@@ -112,9 +123,9 @@ export class Terminal {
     this.line(`${this.styled('yellow', 'warning:')} ${printable(message)}`);
   }
 
-  /** Writes a line with an error. */
+  /** Writes an error, which may have several lines. */
   public error(message: string): void {
-    this.line(`${this.styled('red', 'error:')} ${message}`);
+    this.write(`${this.styled('red', 'error:')} ${message}\n`);
   }
 
   /** Returns a string in a style, if this terminal supports colors. */
@@ -127,4 +138,9 @@ export class Terminal {
   public restyled(content: string): string {
     return content.replace(CODES, (_, code: string) => `${MARK}${code}\u0007`);
   }
+}
+
+/** Returns content with its marks as styles, and everything else as a function makes it printable. */
+function shown(content: string, safe: (part: string) => string): string {
+  return content.split(MARKS).map((part, index) => index % 2 === 0 ? safe(part) : `${ESCAPE}[${part}m`).join('');
 }

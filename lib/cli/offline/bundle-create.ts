@@ -111,16 +111,21 @@ function print({ stdout }: CommandContext, bundle: Bundle, files: readonly strin
   const { name, packageName, channels, generationNotes } = bundle;
   const decisions = generationNotes.filter(({ needsDecision }) => needsDecision);
   const others = generationNotes.filter(({ needsDecision }) => !needsDecision);
-  stdout.line(`${files.length === 0 ? '' : '\n'}${stdout.styled('bold', name)}, package ${packageName}, ${channels.length === 1 ? 'channel' : 'channels'} ${channels.join(', ')}`);
+  if (files.length > 0) {
+    stdout.line();
+  }
+  stdout.line(`${stdout.styled('bold', name)}, package ${packageName}, ${channels.length === 1 ? 'channel' : 'channels'} ${channels.join(', ')}`);
   printNotes('Notes:', others);
   printNotes('To decide, or to accept with --accept and the kind in brackets:', decisions);
   if (isRefused) {
-    stdout.line(`\nnothing was written, because of --strict: ${counted(decisions.length, 'note')} ${decisions.length === 1 ? 'needs' : 'need'} a decision`);
+    stdout.line();
+    stdout.line(`nothing was written, because of --strict: ${counted(decisions.length, 'note')} ${decisions.length === 1 ? 'needs' : 'need'} a decision`);
   }
 
   function printNotes(heading: string, notes: readonly GenerationNote[]): void {
     if (notes.length > 0) {
-      stdout.line(`\n${stdout.styled('bold', heading)}`);
+      stdout.line();
+      stdout.line(stdout.styled('bold', heading));
       notes.forEach(({ code, message, file, line }) => stdout.line(`  ${file === undefined ? '' : `${file}:${line ?? 1}: `}${message} [${code}]`));
     }
   }

@@ -56,7 +56,7 @@ export const bundleInitCommand = defineCommand({
     } else {
       const config = out === BUNDLE_CONFIG_FILE ? '' : shell` --config ${out}`;
       context.stdout.line(out);
-      context.stdout.line(`\nNext:\n\n  ${manifests === undefined ? 'COMMAND | ' : ''}olm-constructs bundle create${manifests === undefined ? ' -' : ''}${config} --version VERSION`);
+      context.stdout.write(`\nNext:\n\n  ${manifests === undefined ? 'COMMAND | ' : ''}olm-constructs bundle create${manifests === undefined ? ' -' : ''}${config} --version VERSION\n`);
     }
     return ExitCode.SUCCESS;
   },

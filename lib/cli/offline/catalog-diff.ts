@@ -2,9 +2,11 @@ import { defineCommand } from '../frame/command';
 import { ExitCode } from '../frame/cli-error';
 import { outputFormat } from '../frame/option';
 import { registryOptions } from '../frame/registry';
+import { writeTable } from '../frame/table';
 import { writeResult } from '../frame/write-result';
 import { CATALOG_DESCRIPTION, checkOperands, readCatalog } from './inputs';
 import { CatalogDiff } from '../../catalog/catalog-diff';
+import { DIFF_HEAD, diffRows } from '../../catalog/compare/diff-table';
 
 /** `olm-constructs catalog diff` */
 export const catalogDiffCommand = defineCommand({
@@ -19,8 +21,8 @@ export const catalogDiffCommand = defineCommand({
     const diff = context.blocking(() => CatalogDiff.between(old, next));
     if (output === 'json') {
       writeResult(context.stdout, output, 'CatalogDiff', { packages: diff.packages });
-    } else {
-      context.stdout.write(diff.toText());
+    } else if (!diff.isEmpty) {
+      writeTable(context.stdout, DIFF_HEAD, diffRows(diff.packages));
     }
     return diff.isEmpty ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },

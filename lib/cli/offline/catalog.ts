@@ -120,7 +120,7 @@ export const catalogValidateCommand = defineCommand({
       const items = results.map(({ operand, value }) => ({ source: operand, passed: value.problems.length === 0, problems: value.problems }));
       writeResult(stdout, output, 'CatalogValidationList', { items, errors });
     } else {
-      results.filter(({ value }) => value.text !== '').forEach(({ operand, value }) => stdout.line(`${operand}:\n${value.text}\n`));
+      results.filter(({ value }) => value.text !== '').forEach(({ operand, value }) => stdout.write(`${printable(operand)}:\n${value.text}\n\n`));
       writeTable(stdout, ['INPUT', 'PACKAGES', 'BUNDLES', 'RESULT'], results.map(({ operand, value }) => [
         operand, String(value.packages), String(value.bundles), value.problems.length === 0 ? { text: 'passed', style: 'green' }
           : { text: counted(value.problems.length, 'problem'), style: 'red' },

@@ -6,6 +6,7 @@ import { clusterCandidates, type ClusterValue, type CompletionContext } from '..
 import { type CommandEntry, defineCommand, flagName } from '../frame/command';
 import { commandFirst } from '../frame/command-first';
 import { COMMON_OPTIONS } from '../frame/run';
+import { printable } from '../../text/printable';
 import { shellWord } from '../../text/shell';
 
 /** Scripts by shell. They call `olm-constructs __complete`, and complete file names where it prints nothing. */
@@ -61,7 +62,7 @@ export const completeCommand = (commands: readonly CommandEntry[]) => defineComm
   options: {},
   examples: [],
   run: async (context, { operands }) => {
-    (await candidates(operands, commands, context)).forEach(([value, description]) => context.stdout.line(`${value}\t${description}`));
+    (await candidates(operands, commands, context)).forEach(([value, description]) => context.stdout.write(`${printable(value)}\t${printable(description)}\n`));
     return ExitCode.SUCCESS;
   },
 });

@@ -47,7 +47,8 @@ export const initCommand = defineCommand({
     };
     if (existsSync(folder) && (!isFolder(folder) || readdirSync(folder).length > 0)) {
       write(updatesFor(folder, ci, values));
-      stdout.line(`\nNext: commit the file${ci === 'gitlab' ? ', include it in .gitlab-ci.yml,' : ''} and follow the comment at its top`);
+      stdout.line();
+      stdout.line(`Next: commit the file${ci === 'gitlab' ? ', include it in .gitlab-ci.yml,' : ''} and follow the comment at its top`);
       return ExitCode.SUCCESS;
     }
     const request = {
@@ -57,7 +58,7 @@ export const initCommand = defineCommand({
       ci: ci ?? 'github',
     };
     write(values.with === 'cdk8s' ? cdk8sProject(request) : pulumiProject(request));
-    stdout.line(`\nNext:\n\n  ${[shell`cd ${folder}`, ...installing(request.operator, values.with)].join(' && ')}`);
+    stdout.write(`\nNext:\n\n  ${[shell`cd ${folder}`, ...installing(request.operator, values.with)].join(' && ')}\n`);
     return ExitCode.SUCCESS;
   },
 });

@@ -5,6 +5,7 @@ import { defined } from '../../formats/json/defined';
 import { writeFileAt } from '../../formats/output/write-files';
 import type { LockChange } from '../../resolve/lock/lock-change';
 import { changeLines } from '../../resolve/lock/lock-changes';
+import { driftText } from '../../resolve/drift/operator-drift';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
@@ -36,7 +37,7 @@ export async function printDrift(path: string, output: 'text' | 'json' | 'markdo
     const { operators, catalogs, notes } = drift;
     writeResult(context.stdout, output, 'OperatorDrift', { operators, catalogs, notes });
   } else {
-    context.stdout.write(output === 'markdown' ? drift.toMarkdown() : drift.toText());
+    context.stdout.write(output === 'markdown' ? drift.toMarkdown() : driftText(drift, context.stdout));
   }
   drift.notes.forEach((note) => context.stderr.warn(note));
   return drift.hasDrift ? ExitCode.FINDINGS : drift.isComplete ? ExitCode.SUCCESS : ExitCode.ERROR;

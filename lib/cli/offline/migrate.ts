@@ -4,7 +4,7 @@ import { migrationOf } from '../../constructs/olm-v1/migration-target';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
-import type { OperatorMigration } from '../../olm/v1/operator-migration';
+import { migrationText, type OperatorMigration } from '../../olm/v1/operator-migration';
 import { ExitCode, UsageError, worstOf } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
@@ -58,7 +58,7 @@ export const migrateCommand = defineCommand({
     if (given.output === 'json') {
       writeResult(context.stdout, given.output, 'MigrationPlan', { isPossible: plan.isPossible, operators: plan.operators });
     } else {
-      context.stdout.write(plan.toText());
+      context.stdout.write(migrationText(plan.operators, context.stdout));
     }
     return worstOf([plan.isPossible ? ExitCode.SUCCESS : ExitCode.FINDINGS, bundles.exitCode]);
   },

@@ -3,6 +3,7 @@ import { lockBefore } from '../../cluster/plan-upgrade';
 import type { LockAnswer } from '../../constructs/model/lock-command';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { PLAN_VERSION } from '../../resolve/plan/plan-content';
+import { planText } from '../../resolve/plan/plan-text';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { clusterOptions, selectsCluster } from '../frame/cluster';
@@ -96,7 +97,7 @@ export const planCommand = defineCommand({
 function print(plan: OperatorUpgradePlan, output: 'text' | 'json' | 'markdown' | 'mermaid' | 'svg', { stdout }: CommandContext): void {
   switch (output) {
     case 'text':
-      return stdout.write(plan.toText());
+      return stdout.write(planText(plan, stdout));
     case 'json':
       return writeResult(stdout, output, 'OperatorUpgradePlan', { planVersion: PLAN_VERSION, operators: plan.operators, installPlans: plan.installPlans });
     case 'markdown':

@@ -1,5 +1,6 @@
-import { BundleComparison } from '../../report/bundle-comparison';
+import { BundleComparison, comparisonText } from '../../report/bundle-comparison';
 import { BundleReport } from '../../report/bundle-report';
+import { reportText } from '../../report/report-text';
 import { ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { outputFormat } from '../frame/option';
@@ -26,7 +27,7 @@ export const reportCommand = defineCommand({
     if (output === 'json') {
       writeResult(stdout, output, 'BundleReportList', { items: inputs.results.map(({ value }) => value.report.content), errors: inputs.errors });
     } else {
-      stdout.line(inputs.results.map(({ value }) => value.report.toText()).join('\n\n'));
+      stdout.write(`${inputs.results.map(({ value }) => reportText(value.report.content, stdout.proseWidth)).join('\n\n')}\n`);
       writeSummary(inputs, context, ['BUNDLE', 'APIS', 'IMAGES', 'RISKS'], ({ bundle, report: { content } }) => [
         bundle.name, String(content.ownedApis.length), String(content.images.length), String(content.risks.length),
       ]);
@@ -49,7 +50,7 @@ export const diffCommand = defineCommand({
     if (output === 'json') {
       writeResult(context.stdout, output, 'BundleComparison', comparison.content);
     } else {
-      context.stdout.line(comparison.toText());
+      context.stdout.write(`${comparisonText(comparison.content, context.stdout.proseWidth)}\n`);
     }
     return comparison.hasSafeCrds && comparison.content.installModesLost.length === 0 ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },

@@ -169,6 +169,6 @@ function print({ namespace, hops, isEndless, error }: Resolved, index: number, t
     terminal.line('OLM would continue forever: a skipRange leads back to an earlier version');
   }
   if (error !== undefined) {
-    terminal.line(error.explanation);
+    terminal.write(`${error.explanation}\n`);
   }
 }

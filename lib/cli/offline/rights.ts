@@ -4,7 +4,7 @@ import { defined } from '../../formats/json/defined';
 import { CertificateProvider } from '../../render/model/certificate-provider';
 import { PlainManifests } from '../../render/plain-manifests';
 import { BundleReport } from '../../report/bundle-report';
-import { InstallPermissions } from '../../report/install-permissions';
+import { InstallPermissions, installText } from '../../report/install-permissions';
 import { installRoleManifests } from '../../report/install-role-manifests';
 import { operatorRightsText } from '../../report/report-text';
 import { isRbacObject } from '../../report/rights/rbac-objects';
@@ -47,7 +47,7 @@ export const rightsCommand = defineCommand({
     const results = inputs.results.map(({ value }) => value);
     switch (values.output) {
       case 'text':
-        context.stdout.line(results.map(({ installer, report }) => `${installer.toText()}\n\n${operatorRightsText(report.content)}`).join('\n\n'));
+        context.stdout.write(`${results.map((rights) => rightsText(rights, context.stdout.proseWidth)).join('\n\n')}\n`);
         break;
       case 'json':
         writeResult(context.stdout, values.output, 'RightsList', { items: results.map(dataOf), errors: inputs.errors });
@@ -91,6 +91,10 @@ function renderedBy(bundle: Bundle, installNamespace: string, values: Values<typ
     certificates: certificates === 'openshift' ? CertificateProvider.openShiftServiceCa() : CertificateProvider.certManager(),
     ...defined({ installMode: installModeOf(installMode) }),
   });
+}
+
+function rightsText({ installer, report: { content } }: Rights, width: number): string {
+  return `${installText(installer, width)}\n\n${operatorRightsText(content, width)}`;
 }
 
 function dataOf({ bundle, namespace, installer, report: { content } }: Rights): BundleRights {

@@ -22,7 +22,7 @@ export const versionCommand = defineCommand({
     };
     if (output === 'text') {
       const { version, node, olm, olmV1 } = versions;
-      stdout.line(`olm-constructs ${version}\nNode.js ${node}\nOLM v0 ${olm} is the newest known release\nOLM v1 ${olmV1} is the newest known release`);
+      stdout.write(`olm-constructs ${version}\nNode.js ${node}\nOLM v0 ${olm} is the newest known release\nOLM v1 ${olmV1} is the newest known release\n`);
     } else {
       writeResult(stdout, output, 'Version', versions);
     }

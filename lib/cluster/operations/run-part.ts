@@ -3,7 +3,7 @@ import { commandLineRemedy, inCommandLineTerms } from '../waiting/explain/comman
 import type { Explanation } from '../waiting/explain/explanation';
 import type { Progress } from '../waiting/machine/progress';
 import type { Verdict, Waiter } from '../waiting/machine/waiter';
-import type { RemovalReport } from '../waiting/removal/stage';
+import type { Leftover, RemovalReport } from '../waiting/removal/stage';
 import type { DryRun, ForeseenActions } from '../waiting/run/dry-run';
 import { ClientError } from '../client/client-error';
 import { actionLine, runWaiter } from '../waiting/run/run-waiter';
@@ -196,29 +196,52 @@ export async function waitForTargets(targets: readonly WaitTarget[], options: Ru
 }
 
 /**
- * Runs the removals of a plan, stage by stage. After a failure, later removals that need the failed one do not start.
+ * Runs the removals of a plan, stage by stage. After a failure, later removals that need the failed one do not start. What remains is that after all
+ * of them.
  *
  * @throws ClientError if the cluster cannot be reached
  */
 export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Promise<PartResult<RemovalReport>[]> {
   const startedAt = options.now();
   const results: PartResult<RemovalReport>[] = [];
+  const ended: PartResult<RemovalReport>[] = [];
   for (const stage of plan) {
     const unfinished = plan.flat().filter(({ subject }) => results.some((result) => result.subject === subject && result.state !== 'done'));
     const left = timeoutLeft(options, startedAt);
     const ending = new AbortController();
     const signal = AbortSignal.any([options.signal, ending.signal]);
     try {
-      results.push(...await Promise.all(stage.map((part): Promise<PartResult<RemovalReport>> => {
+      results.push(...await Promise.all(stage.map(async (part): Promise<PartResult<RemovalReport>> => {
         const { subject, removal } = part;
         const needed = unfinished.find((earlier) => isNeeded(earlier, part));
-        return needed === undefined ? runPart(subject, removal(left), { ...options, signal, ...defined({ timeout: left }) }, Infinity)
-          : Promise.resolve(skippedPart(subject, `${needed.subject} did not finish`) as PartResult<RemovalReport>);
+        const result = needed === undefined ? await runPart(subject, removal(left), { ...options, signal, ...defined({ timeout: left }) }, Infinity)
+          : skippedPart(subject, `${needed.subject} did not finish`) as PartResult<RemovalReport>;
+        ended.push(result);
+        return result;
       })));
     } finally {
       // After an error, the other removals would continue.
       ending.abort(new Error('another removal ended with an error'));
     }
   }
-  return results;
+  return results.map((result) => withFinalLeftovers(result, ended.slice(ended.indexOf(result) + 1)));
+}
+
+/**
+ * Returns a removal with what remains after all of them: those that ended later may have removed an object that it left, or know a different reason,
+ * for example because they removed what used the object.
+ */
+function withFinalLeftovers(result: PartResult<RemovalReport>, later: readonly PartResult<RemovalReport>[]): PartResult<RemovalReport> {
+  const { left } = result.outcome;
+  return left === undefined ? result : {
+    ...result, outcome: { ...result.outcome, left: left.flatMap((leftover) => later.reduce(finalLeftovers, [leftover])) },
+  };
+}
+
+/** Returns leftovers of earlier removals as a later one left them. */
+function finalLeftovers(earlier: readonly Leftover[], { outcome: { removed = [], left = [] } }: PartResult<RemovalReport>): readonly Leftover[] {
+  return earlier.flatMap(({ object, reason }) => {
+    const again = left.find((leftover) => leftover.object === object);
+    return again !== undefined ? [again] : removed.includes(object) ? [] : [{ object, reason }];
+  });
 }

@@ -5,8 +5,7 @@ import { BundleRbacBinding } from '../../report/rights/rbac-rule';
 import { grantLine } from '../../report/rights/rbac-text';
 import { markdownCode, markdownText } from '../../text/markdown';
 import { printableJson } from '../../formats/json/printable-json';
-import { printable } from '../../text/printable';
-import { abridgedList } from '../../text/text-table';
+import { abridgedList, type TextWidths, UNWRAPPED_PROSE, wrappedLine } from '../../text/text-table';
 import { TreeChangeKind, treeChanges, TreeClusterDiff, TreeObjectChange } from './tree-changes';
 import { pathIn, readTree, type TreeFiles, TreeReader } from './tree-content';
 
@@ -59,8 +58,7 @@ export class ManifestTreeDiff {
 
   /** Returns the differences as text; clusters with the same differences are listed together. */
   public toText(): string {
-    const isAllUnknown = this.clusters.length === 0 && this.unknown.length > 0;
-    return [...isAllUnknown ? [] : [diffText(this.clusters)], ...this.unknown.map((line) => `not known: ${printable(line)}\n`)].join('');
+    return treeDiffText(this);
   }
 
   /** Returns the differences as Markdown, for a comment on a pull request. */
@@ -100,11 +98,16 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-/** Returns the differences as text. Clusters with the same differences are listed together. */
-function diffText(clusters: readonly TreeClusterDiff[]): string {
-  return clusters.length === 0 ? 'no differences\n' : groups(clusters).map(([names, sections]) => (
-    [printable(names.join(', ')), ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${printable(line)}`)])].join('\n')
-  )).join('\n\n').concat('\n');
+/** Returns the differences as text, with what is not known. Clusters with the same differences are listed together. */
+export function treeDiffText({ clusters, unknown }: Pick<ManifestTreeDiff, 'clusters' | 'unknown'>, { width, proseWidth }: TextWidths = UNWRAPPED_PROSE): string {
+  const diffs = groups(clusters, Math.min(width, proseWidth - 4)).map(([names, sections]) => [
+    ...wrappedLine(names.join(', '), proseWidth),
+    ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.flatMap((line) => wrappedLine(`    ${line}`, proseWidth))]),
+  ].join('\n')).join('\n\n');
+  return [
+    ...diffs !== '' ? [diffs] : unknown.length === 0 ? ['no differences'] : [],
+    ...unknown.flatMap((line) => wrappedLine(`not known: ${line}`, proseWidth)),
+  ].map((text) => `${text}\n`).join('');
 }
 
 /** Returns the differences as Markdown, for a comment on a pull request. */
@@ -115,10 +118,10 @@ function diffMarkdown(clusters: readonly TreeClusterDiff[]): string {
   ].join('\n\n')).join('\n\n').concat('\n');
 }
 
-function groups(clusters: readonly TreeClusterDiff[]): [names: string[], sections: Section[]][] {
+function groups(clusters: readonly TreeClusterDiff[], width?: number): [names: string[], sections: Section[]][] {
   const found = new Map<string, { names: string[]; sections: Section[] }>();
   for (const diff of clusters) {
-    const sections = sectionsOf(diff);
+    const sections = sectionsOf(diff, width);
     const key = JSON.stringify(sections);
     const group = found.get(key) ?? { names: [], sections };
     group.names.push(diff.cluster === '' ? '(root)' : diff.cluster);
@@ -127,7 +130,7 @@ function groups(clusters: readonly TreeClusterDiff[]): [names: string[], section
   return [...found.values()].map(({ names, sections }) => [names, sections]);
 }
 
-function sectionsOf(diff: TreeClusterDiff): Section[] {
+function sectionsOf(diff: TreeClusterDiff, width?: number): Section[] {
   const { objects, operators, crds, crdsRemoved, rightsGained, rightsLost, bindingsGained, bindingsLost, imagesGained, imagesLost } = diff;
   const count = (kind: TreeChangeKind): number => objects.filter(({ change }) => change === kind).length;
   const listed = objects.slice(0, MAX_OBJECTS).map(objectText);
@@ -137,7 +140,7 @@ function sectionsOf(diff: TreeClusterDiff): Section[] {
       title: 'CRDS',
       lines: [
         ...crdsRemoved.map((name) => `- ${name}: with it, all objects of its kind are deleted`),
-        ...crds.flatMap(({ name, isSafe, changes }) => [`${isSafe ? 'safe' : 'UNSAFE'} ${name}`, ...changesText(changes, 2)]),
+        ...crds.flatMap(({ name, isSafe, changes }) => [`${isSafe ? 'safe' : 'UNSAFE'} ${name}`, ...changesText(changes, 2, width)]),
       ],
     },
     { title: 'BINDINGS', lines: [...bindingsLost.map((binding) => `- ${bindingText(binding)}`), ...bindingsGained.map((binding) => `+ ${bindingText(binding)}`)] },

@@ -4,6 +4,7 @@ import { stringField } from '../../formats/json/json-value';
 import { OlmV1Version } from './olm-v1-version';
 import { shell } from '../../text/shell';
 import { printable } from '../../text/printable';
+import { type TextWidths, UNWRAPPED_PROSE, wrappedLine } from '../../text/text-table';
 import { safeFileName } from '../../text/safe-file-name';
 
 /** Actor of a step of a migration. */
@@ -243,21 +244,23 @@ function upgrades({ channel, isApprovedByHand, catalog }: MigrationFacts): strin
 }
 
 /** Returns a migration as text: a section for each operator. */
-export function migrationText(operators: readonly OperatorMigration[]): string {
-  return operators.map(section).join('\n');
+export function migrationText(operators: readonly OperatorMigration[], { proseWidth }: TextWidths = UNWRAPPED_PROSE): string {
+  return operators.map((operator) => section(operator, proseWidth)).join('\n');
 }
 
-function section({ operator, bundle, refusals, steps, losses }: OperatorMigration): string {
+function section({ operator, bundle, refusals, steps, losses }: OperatorMigration, width: number): string {
   const title = bundle === '' || bundle === operator ? operator : `${operator} (${bundle})`;
+  const prose = (line: string): string[] => wrappedLine(`  ${line}`, width);
   const lines = refusals.length > 0
-    ? ['cannot move to OLM v1:', ...refusals.map((refusal) => `- ${refusal}`)]
+    ? [...prose('cannot move to OLM v1:'), ...refusals.flatMap((refusal) => prose(`- ${refusal}`))]
     : [
       ...steps.flatMap(({ actor, description, commands }, index) => [
-        `${index + 1}. [${actor}] ${description}`,
-        ...commands.map((command) => `     ${command}`),
+        ...prose(`${index + 1}. [${actor}] ${description}`),
+        // Commands are copied.
+        ...commands.map((command) => `       ${command}`),
       ]),
-      'Lost, or different afterwards:',
-      ...losses.map((loss) => `- ${loss}`),
+      ...prose('Lost, or different afterwards:'),
+      ...losses.flatMap((loss) => prose(`- ${loss}`)),
     ];
-  return [title, ...lines.map((line) => `  ${line}`), ''].map(printable).join('\n');
+  return [title, ...lines, ''].map(printable).join('\n');
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { printableText } from '../../text/printable';
+import { printable } from '../../text/printable';
 
 const pulumiEnded = new AbortController();
 
@@ -30,15 +30,15 @@ export function runCall<Result>(call: ResourceCall, run: () => Promise<Result>):
 /** Returns the connection of the current call. In Pulumi's process for dynamic resources, all calls share its output, and none can be canceled. */
 export function currentCall(): ResourceCall {
   const call = calls.getStore();
-  return call === undefined ? { print, signal: whilePulumiRuns } : { print: (line) => call.print(printableText(line)), signal: call.signal };
+  return call === undefined ? { print, signal: whilePulumiRuns } : { print: (line) => call.print(printable(line)), signal: call.signal };
 }
 
 /**
  * Prints a progress line. Pulumi shows the output of its process for dynamic resources immediately, next to the stack; a call of `runCall` shows it
- * next to its resource.
+ * next to its resource. A line break in it is one of others, and is replaced.
  */
 export function print(line: string): void {
-  const text = printableText(line);
+  const text = printable(line);
   const call = calls.getStore();
   if (call === undefined) {
     process.stdout.write(`${text}\n`);

@@ -10,6 +10,7 @@ import { runWaiter } from '../../cluster/waiting/run/run-waiter';
 import type { WatchedCluster } from '../../cluster/waiting/run/watched-cluster';
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import type { JsonMap } from '../../formats/json/json-value';
+import { printableLine } from '../../text/printable';
 import { deleteUnreachableSetting, IF_DELETED, isUnreachable } from './cluster-identity';
 import { clusterOf } from './clusters';
 import { currentCall, print } from './pulumi-output';
@@ -68,7 +69,7 @@ export async function removeInOrder(
     run = await runForPulumi(removal, outputs, title, (found) => found);
   } catch (error) {
     if (error instanceof ClientError && setting !== undefined) {
-      print(`${title}: skipped because of ${setting}: ${error.message}`);
+      print(`${title}: skipped because of ${setting}: ${printableLine(error.message)}`);
       return [];
     }
     throw error;
@@ -116,7 +117,7 @@ export async function observeUnlessDeleted(
     if (!(error instanceof ClientError) || setting === undefined) {
       throw error;
     }
-    print(`${subject}: considered deleted because of ${setting}: ${error.message}`);
+    print(`${subject}: considered deleted because of ${setting}: ${printableLine(error.message)}`);
     return undefined;
   }
 }

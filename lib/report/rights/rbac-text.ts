@@ -1,4 +1,4 @@
-import { abridgedList, tableLines } from '../../text/text-table';
+import { abridgedList, foldedLines, tableLines } from '../../text/text-table';
 import { type BundleRbacBinding, type BundleRbacConcern, type BundleRbacGrant, RbacScope } from './rbac-rule';
 
 /** Maximum number of resources or names on one line. The data contains all of them. */
@@ -18,8 +18,8 @@ const SCOPES: { readonly [scope in RbacScope]: string } = {
 type Held = Pick<BundleRbacGrant, 'holder' | 'scope'> & Partial<Pick<BundleRbacGrant, 'through'>>;
 
 /** Returns the lines of rights, grouped by holder. */
-export function grantLines(grants: readonly BundleRbacGrant[]): string[] {
-  return linesByHolder(grants, rightsRow);
+export function grantLines(grants: readonly BundleRbacGrant[], width: number): string[] {
+  return linesByHolder(grants, rightsRow, width);
 }
 
 /** Returns a right on one line, with its holder and the bindings that grant it. */
@@ -33,11 +33,11 @@ export function grantLine(grant: Omit<BundleRbacGrant, 'scope' | 'through'> & Pa
 }
 
 /** Returns the lines of risks, grouped by holder. */
-export function concernLines(concerns: readonly BundleRbacConcern[]): string[] {
-  return linesByHolder(concerns, ({ severity, kind, reason }) => [severity, kind, reason]);
+export function concernLines(concerns: readonly BundleRbacConcern[], width: number): string[] {
+  return linesByHolder(concerns, ({ severity, kind, reason }) => [severity, kind, reason], width);
 }
 
-function linesByHolder<Item extends Held>(items: readonly Item[], rowOf: (item: Item) => string[]): string[] {
+function linesByHolder<Item extends Held>(items: readonly Item[], rowOf: (item: Item) => string[], width: number): string[] {
   const holders = new Map<string, string[][]>();
   for (const item of items) {
     const title = holderText(item.holder, item.scope, item.through ?? []);
@@ -45,7 +45,7 @@ function linesByHolder<Item extends Held>(items: readonly Item[], rowOf: (item: 
     rows.push(rowOf(item));
     holders.set(title, rows);
   }
-  return [...holders].flatMap(([title, rows]) => [...tableLines([[title]], 2), ...tableLines(rows, 4)]);
+  return [...holders].flatMap(([title, rows]) => [...tableLines([[title]], 2, width), ...foldedLines(rows, 4, width)]);
 }
 
 function holderText(holder: string, scope: RbacScope, through: readonly string[]): string {
@@ -58,13 +58,13 @@ function holderText(holder: string, scope: RbacScope, through: readonly string[]
 }
 
 /** Returns the lines of bindings: the binding, then its role and its subjects. */
-export function bindingLines(bindings: readonly BundleRbacBinding[], sign = ''): string[] {
+export function bindingLines(bindings: readonly BundleRbacBinding[], width: number, sign = ''): string[] {
   return bindings.flatMap(({ binding, role, subjects, unknown }) => [
-    ...tableLines([[`${sign}${binding}`]], 2),
+    ...tableLines([[`${sign}${binding}`]], 2, width),
     ...tableLines([[[
       role === '' ? 'no role' : role, 'to', subjects.length === 0 ? 'nobody' : abridgedList(subjects, MAX_SHOWN),
       ...(unknown === '' ? [] : [`(UNKNOWN RIGHTS: ${unknown})`]),
-    ].join(' ')]], 4),
+    ].join(' ')]], 4, width),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { deepFreeze } from '../../formats/json/json-value';
 import { markdownProse, markdownTable, markdownText } from '../../text/markdown';
 import { printableJson } from '../../formats/json/printable-json';
 import { printable } from '../../text/printable';
-import { tableLines, wrappedLine } from '../../text/text-table';
+import { DEFAULT_WIDTHS, foldedLines, type TextWidths, wrappedLine } from '../../text/text-table';
 import type { DriftedCatalog, DriftedOperator, FoundDrift } from './find-drift';
 
 /** How the operators and catalogs of a cluster differ from a lock. */
@@ -61,8 +61,6 @@ export class OperatorDrift {
   }
 }
 
-const TEXT_WIDTH = 100;
-
 /** An operator or a catalog with its title. */
 interface Drifted {
   readonly title: string;
@@ -70,14 +68,14 @@ interface Drifted {
 }
 
 /** Returns drift as text: a table, then the remedy for each difference. */
-export function driftText(drift: OperatorDrift): string {
+export function driftText(drift: OperatorDrift, { width, proseWidth }: TextWidths = DEFAULT_WIDTHS): string {
   const all = inOrder(drift);
   if (all.length === 0) {
     return `${drift.isComplete ? 'the' : 'what is known of the'} cluster matches the lock\n`;
   }
   return [
-    ...tableLines([['OBJECT', 'DIFFERENCE', 'LOCKED', 'IN THE CLUSTER'], ...all.flatMap(rowsOf)], 0, Infinity),
-    ...all.flatMap(({ title, differences }) => ['', printable(title), ...differences.flatMap(({ message }) => wrappedLine(`  - ${message}`, TEXT_WIDTH))]),
+    ...foldedLines([['OBJECT', 'DIFFERENCE', 'LOCKED', 'IN THE CLUSTER'], ...all.flatMap(rowsOf)], 0, width),
+    ...all.flatMap(({ title, differences }) => ['', ...wrappedLine(title, proseWidth), ...differences.flatMap(({ message }) => wrappedLine(`  - ${message}`, proseWidth))]),
     '',
   ].join('\n');
 }

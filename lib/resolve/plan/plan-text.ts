@@ -5,7 +5,7 @@ import { grantLine } from '../../report/rights/rbac-text';
 import { markdownCode, markdownTable, markdownText } from '../../text/markdown';
 import { mermaidLabel } from '../../text/mermaid';
 import { printable } from '../../text/printable';
-import { tableLines } from '../../text/text-table';
+import { foldedLines, type TextWidths, UNWRAPPED_PROSE, wrappedLine } from '../../text/text-table';
 import { fewestWaivers } from '../lock/fewest-waivers';
 import { LockChangeKind } from '../lock/lock-change';
 import { jointInstallPlans, type PlanContent } from './plan-content';
@@ -14,22 +14,24 @@ import type { PlannedOperator, UpgradeFinding } from './planned-operator';
 const NOTHING = 'no operator changes';
 
 /** Returns a plan as text: a table, the InstallPlans with several operators, then the details of each operator, if any. */
-export function planText(plan: PlanContent): string {
+export function planText(plan: PlanContent, { width, proseWidth }: TextWidths = UNWRAPPED_PROSE): string {
   const { operators } = plan;
   if (operators.length === 0) {
     return `${NOTHING}\n`;
   }
   const details = operators.flatMap((operator) => {
-    const sections = sectionsOf(operator);
+    const sections = sectionsOf(operator, Math.min(width, proseWidth - 4));
     return sections.length === 0 ? [] : [
       '', printable(`${operator.namespace}/${operator.packageName}`),
-      ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${printable(line)}`)]),
+      ...sections.flatMap(({ title, lines, isYaml }) => [
+        `  ${title}`, ...lines.flatMap((line) => isYaml === true ? [`    ${printable(line)}`] : wrappedLine(`    ${line}`, proseWidth)),
+      ]),
     ];
   });
   const joint = jointRows(plan);
   return [
-    ...tableLines([['OPERATOR', 'FROM', 'APPROVE, IN THIS ORDER'], ...operators.map(rowOf)]),
-    ...(joint.length === 0 ? [] : ['', ...tableLines([['INSTALLPLAN', 'INSTALLS TOGETHER'], ...joint])]),
+    ...foldedLines([['OPERATOR', 'FROM', 'APPROVE, IN THIS ORDER'], ...operators.map(rowOf)], 0, width),
+    ...(joint.length === 0 ? [] : ['', ...foldedLines([['INSTALLPLAN', 'INSTALLS TOGETHER'], ...joint], 0, width)]),
     ...details, '',
   ].join('\n');
 }
@@ -91,29 +93,33 @@ function jointRows(plan: PlanContent): string[][] {
 interface Section {
   readonly title: string;
   readonly lines: readonly string[];
+
+  /** Whether the lines are YAML to copy, which must not be wrapped. */
+  readonly isYaml?: true;
 }
 
 function rowOf({ namespace, packageName: name, kind, before, approvals }: PlannedOperator): string[] {
   return [`${namespace}/${name}`, before === '' ? '(new)' : before, kind === LockChangeKind.REMOVED ? '(removed)' : approvals.length === 0 ? '(no upgrade)' : approvals.join(', ')];
 }
 
-function sectionsOf(operator: PlannedOperator): Section[] {
+function sectionsOf(operator: PlannedOperator, width?: number): Section[] {
   const { problems, findings, staleWaivers, crdChanges, objectsAffected, rightsGained, imagesGained, deprecations, down } = operator;
   const refused = findings.filter(({ reason }) => reason === undefined);
-  return [
+  const sections: Section[] = [
     { title: 'PROBLEMS', lines: problems },
     { title: 'REFUSED', lines: refused.map(findingText) },
-    { title: 'WAIVERS TO ADD TO THE LATER LOCK, WITH REASONS', lines: refused.length === 0 ? [] : waiverBlock(refused) },
+    { title: 'WAIVERS TO ADD TO THE LATER LOCK, WITH REASONS', lines: refused.length === 0 ? [] : waiverBlock(refused), isYaml: true },
     { title: 'ACCEPTED', lines: findings.flatMap((finding) => finding.reason === undefined ? [] : [`${findingText(finding)} (${finding.reason})`]) },
     { title: 'WAIVERS THAT MATCH NOTHING', lines: staleWaivers.map(({ rule, field }) => `${rule} ${field}`) },
     { title: 'NOT CHECKED', lines: operator.unchecked.length === 0 ? [] : [uncheckedText(operator)] },
-    { title: 'CRDS', lines: crdChanges.flatMap(({ name, isSafe, changes }) => [`${isSafe ? 'safe' : 'UNSAFE'} ${name}`, ...changesText(changes, 2)]) },
+    { title: 'CRDS', lines: crdChanges.flatMap(({ name, isSafe, changes }) => [`${isSafe ? 'safe' : 'UNSAFE'} ${name}`, ...changesText(changes, 2, width)]) },
     { title: 'OBJECTS OF THE APP AFFECTED', lines: objectsAffected.map(({ kind, namespace, name }) => `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`) },
     { title: 'RIGHTS GAINED', lines: rightsGained.map(grantLine) },
     { title: 'IMAGES ADDED', lines: imagesGained },
     { title: 'DEPRECATED', lines: deprecations },
     { title: 'DOWN FOR A MOMENT', lines: down },
-  ].filter(({ lines }) => lines.length > 0);
+  ];
+  return sections.filter(({ lines }) => lines.length > 0);
 }
 
 /** Returns a finding on one line: rule, field, the versions before and after, and the change. */

@@ -69,7 +69,7 @@ describe('remove', () => {
     test('keeps the CRDs of other kinds, and reports a kind that no operator owns', async () => {
       const { exitCode, stdout, stderr } = await runInCluster(cluster, ['remove', 'sub/hello', '--delete-crds=Helo.demo.test']);
       expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.FINDINGS, deleted: DELETIONS });
-      expect(stdout).toContain('CustomResourceDefinition hellos.demo.test: Hello.demo.test is not among the kinds whose CRDs are deleted');
+      expect(stdout.replace(/\s+/g, ' ')).toContain('CustomResourceDefinition hellos.demo.test: Hello.demo.test is not among the kinds whose CRDs are deleted');
       expect(stderr).toContain("--delete-crds has 'Helo.demo.test', which no removed operator owns; choose from their kinds: 'Hello.demo.test'");
     });
 
@@ -100,8 +100,9 @@ describe('remove', () => {
     test('with the command that deletes it', async () => {
       const { exitCode, stdout } = await runInCluster(cluster, ['remove', 'sub/hello']);
       expect({ exitCode, deleted: deleted() }).toEqual({ exitCode: ExitCode.SUCCESS, deleted: DELETIONS });
-      expect(stdout).toContain('ClusterRole hello-viewer: OLM created it from the bundle, and nothing deletes it; to delete it, run kubectl delete clusterrole hello-viewer');
-      expect(stdout).toContain('OperatorGroup team/hello: no operator of the namespace uses it any longer; to delete it, run kubectl delete operatorgroup -n team hello');
+      const shown = stdout.replace(/\s+/g, ' ');
+      expect(shown).toContain('ClusterRole hello-viewer: OLM created it from the bundle, and nothing deletes it; to delete it, run kubectl delete clusterrole hello-viewer');
+      expect(shown).toContain('OperatorGroup team/hello: no operator of the namespace uses it any longer; to delete it, run kubectl delete operatorgroup -n team hello');
     });
 
     test.each([[[]], [['--dry-run']]])('or deletes it with --delete-leftovers %j', async (more) => {

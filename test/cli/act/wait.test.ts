@@ -1,5 +1,6 @@
 import { ExitCode, Interruption } from '../../../lib/cli/frame/cli-error';
 import { PREVIOUS_NAME } from '../../../lib/olm/names';
+import { displayWidth } from '../../../lib/text/display-width';
 import { FakeCluster } from '../../pulumi/fake-cluster';
 import { installOperator, OLM_OBJECTS, runOlm, serveCatalog } from '../../pulumi/state/cluster-objects';
 import { manifestFile, runInCluster } from './cluster-command';
@@ -105,7 +106,7 @@ describe('wait', () => {
     const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(other), '--timeout', '1s']);
     expect(exitCode).toBe(ExitCode.PROGRESSING);
     expect(stdout).toContain('Subscription team/hello is not as in');
-    expect(stdout).toContain("spec.channel is 'stable' instead of 'beta'");
+    expect(onOneLine(stdout)).toContain("spec.channel is 'stable' instead of 'beta'");
   });
 
   describe('of a renamed Subscription', () => {
@@ -153,7 +154,7 @@ describe('wait', () => {
     const { exitCode, stdout } = await runInCluster(cluster, ['wait', '-f', manifestFile(PINNED), '--timeout', '1s']);
     expect({ exitCode, changes: cluster.changes }).toEqual({ exitCode: ExitCode.PROGRESSING, changes: [] });
     expect(stdout).toContain('InstallPlan team/install-1 would install hello.v1.0.0 and requires approval');
-    expect(stdout).toContain('let the waiter approve it: wait --approve');
+    expect(onOneLine(stdout)).toContain('let the waiter approve it: wait --approve');
   });
 
   test('with --approve approves the pinned version, and records it in the output and as an Event', async () => {
@@ -173,6 +174,20 @@ describe('wait', () => {
       kind: 'Event', metadata: { namespace: 'team' }, reason: 'InstallPlanApproved', message: approval.reason, source: { component: 'olm-constructs' },
       involvedObject: { kind: 'InstallPlan', namespace: 'team', name: 'install-1', uid: 'uid-of-install-1' }, firstTimestamp: '2026-01-31T00:00:00Z',
     }]);
+  });
+
+  test.each([60, 80, 200, undefined])('prints a failure in lines that fit, and nothing of others as a line of its own: %s columns', async (columns) => {
+    everything();
+    cluster.add({
+      path: `${OLM}/v1alpha1/catalogsources`, name: 'evil\u001b[31m\n::error::x', namespace: 'team', spec: { sourceType: 'grpc', address: 'evil.team.svc:50051' },
+      status: { connectionState: { lastObservedState: 'TRANSIENT_FAILURE', address: 'evil.team.svc:50051' } },
+    });
+    const missing = { ...SUBSCRIPTION, metadata: { name: 'other', namespace: 'team' }, spec: { ...SUBSCRIPTION.spec, name: 'other' } };
+    cluster.add({ path: `${OLM}/v1alpha1/subscriptions`, name: 'other', namespace: 'team', spec: missing.spec, status: {} });
+    const { stdout, stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(missing), '--timeout', '1m'], columns === undefined ? {} : { columns, env: { NO_COLOR: '1' } });
+    expect(onOneLine(stdout)).toContain('CatalogSource team/evil\ufffd[31m\ufffd::error::x ');
+    expect(`${stdout}${stderr}`).not.toMatch(/^\W*::error/m);
+    expect(stdout.split('\n').filter((line) => displayWidth(line) > (columns ?? 80) && !/^\W*\S+$/.test(line))).toEqual([]);
   });
 
   test('with --record-failures writes the explanation as an Event on what is not ready', async () => {

@@ -43,6 +43,16 @@ test('the width is that of the terminal, and 80 in a pipe or if the terminal doe
   expect(terminal({}, 0).width).toBe(80);
 });
 
+test('only a text has line breaks of its own: a line has none of others, and prose has those at its width', () => {
+  const hostile = 'evil\n::error::x\u001b[31m';
+  expect(written((to) => to.line(to.styled('bold', hostile)), 80)).toBe('\u001b[1mevil\ufffd::error::x\ufffd[31m\u001b[22m\n');
+  expect(written((to) => to.redraw([hostile, 'next']))).toMatch(/evil\ufffd::error::x\ufffd\[31m\nnext\n$/);
+  expect(written((to) => to.prose(`  - ${'word '.repeat(15)}${hostile} ::error::y`))).toBe(
+    `  - ${'word '.repeat(15).trimEnd()}\n    evil\ufffd::error::x\ufffd[31m ::error::y\n`,
+  );
+  expect(written((to) => to.write('one\n::error::x\n'))).toBe('one\n\\::error::x\n');
+});
+
 test('prose is at most 120 characters wide', () => {
   expect([100, 200].map((columns) => terminal({}, columns).proseWidth)).toEqual([100, 120]);
 });
@@ -76,7 +86,8 @@ describe('what others wrote', () => {
 
   test.each(HOSTILE)('has no effect: %s', (_, content, shown) => {
     for (const columns of [undefined, 80]) {
-      expect(written((to) => to.line(content), columns)).toBe(`${shown}\n`);
+      expect(written((to) => to.write(content), columns)).toBe(shown);
+      expect(written((to) => to.line(content), columns)).toMatch(/^[^\p{Cc}]*\n$/u);
       expect(written((to) => to.error(to.styled('red', content)), columns)).toMatch(/^(?:[^\u001b]|\u001b\[\d+m)*$/);
     }
     expect(written((to) => to.data(content), 80)).toBe(shown);

@@ -34,13 +34,15 @@ describe('olm-constructs lock --from', () => {
     expect(found).toEqual({
       exitCode: ExitCode.FINDINGS,
       stdout: [
-        'OBJECT                         DIFFERENCE  LOCKED                 IN THE CLUSTER',
-        'operator hello/hello-operator  version     hello-operator.v0.1.0  hello-operator.v0.2.0',
+        'OBJECT                         DIFFERENCE  LOCKED',
+        '  IN THE CLUSTER',
+        'operator hello/hello-operator  version     hello-operator.v0.1.0',
+        '  hello-operator.v0.2.0',
         '',
         'operator hello/hello-operator',
-        '  - hello-operator.v0.2.0 is installed instead of hello-operator.v0.1.0; OLM installs no older',
-        '    version: run `olm-constructs lock --update hello-operator`, or remove the operator and install',
-        '    it again',
+        '  - hello-operator.v0.2.0 is installed instead of hello-operator.v0.1.0; OLM',
+        '    installs no older version: run `olm-constructs lock --update',
+        '    hello-operator`, or remove the operator and install it again',
         '',
       ].join('\n'),
       stderr: 'warning: these kinds are not in the dump, so their objects are not known: '

@@ -1,5 +1,6 @@
 import { checkArguments } from '../../../formats/options/check-arguments';
 import { causeLink } from '../../../text/documentation';
+import { printable } from '../../../text/printable';
 import type { Interest } from '../view/cluster-view';
 import { GracePeriod, KnownCause, RemedyWords } from './known-cause';
 import { CauseName, KNOWN_CAUSES } from './known-causes';
@@ -60,13 +61,16 @@ function remedyOf({ remedy, completedBy }: KnownCause, words: RemedyWords): stri
   return end === undefined ? remedy : `${remedy}${completedBy === 'controllers' ? ': ' : ' '}${end}`;
 }
 
-/** Returns the explanation as lines: the headline, then the findings. Consecutive findings with the same cause and remedy share remedy and link. */
+/**
+ * Returns the explanation as lines: the headline, then the findings. Consecutive findings with the same cause and remedy share remedy and link. Line
+ * breaks and other control characters in what the cluster contains are replaced.
+ */
 export function explanationLines(explanation: Explanation): string[] {
   checkArguments('explanationLines', { explanation });
   const { headline, findings } = explanation;
   return [headline, ...findings.flatMap(({ message, remedy, link }, index) => (
     isSharedWithNext(findings, index) ? [`  - ${message}`] : [`  - ${message}`, `    remedy: ${remedy}`, `    see: ${link}`]
-  ))];
+  ))].map(printable);
 }
 
 /** Whether the remedy and the link of a finding are printed below the next one. */

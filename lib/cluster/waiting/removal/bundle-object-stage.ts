@@ -1,6 +1,6 @@
 import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import { OLM_GROUP, RBAC_GROUP } from '../../../formats/schema/api-groups';
-import { list } from '../explain/formatting';
+import { list, shortList } from '../explain/formatting';
 import { INITIAL_LISTS } from '../machine/waiter-state';
 import { byName } from '../operator/situation';
 import { type ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, INSTALL_PLANS, resourceName, ROLE_BINDINGS } from '../view/api-resource';
@@ -210,6 +210,6 @@ function candidates({ view, footprint, options: { namespace }, interests: { csvs
     object: objectTitle({ resource: CLUSTER_ROLES, object }),
     reason: `OLM created it from a bundle, which may be that of this operator: no InstallPlan shows what OLM created for ${list(footprint.csvs)}`,
   }));
-  const more = left.length - MAX_CANDIDATES;
-  return more <= 0 ? left : [...left.slice(0, MAX_CANDIDATES), { object: `and ${more} more`, reason: left[0]!.reason }];
+  const more = left.slice(MAX_CANDIDATES).map(({ object }) => object);
+  return more.length === 0 ? left : [...left.slice(0, MAX_CANDIDATES), { object: shortList(more), reason: left[0]!.reason }];
 }

@@ -119,8 +119,9 @@ function remaining({ timeInPhase }: Removal, left: readonly Leftover[], waitingF
   if (left.length > 0 && timeInPhase(PHASE) < GRACE) {
     return { phase: PHASE, waitingFor: waitingFor(left.map(({ object }) => object)) };
   }
-  const more = left.length - MAX_LISTED;
-  return { phase: PHASE, left: more <= 0 ? left : [...left.slice(0, MAX_LISTED), { object: `and ${more} more`, reason: left[MAX_LISTED]!.reason }] };
+  const more = left.slice(MAX_LISTED).map(({ object }) => object);
+  const last = more.length === 0 ? [] : [{ object: shortList(more), reason: left[MAX_LISTED]!.reason }];
+  return { phase: PHASE, left: [...left.slice(0, MAX_LISTED), ...last] };
 }
 
 function titleOf(ref: unknown): string {

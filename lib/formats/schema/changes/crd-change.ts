@@ -1,4 +1,4 @@
-import { abridgedList, tableLines } from '../../../text/text-table';
+import { abridgedList, DEFAULT_WIDTHS, tableLines } from '../../../text/text-table';
 
 /** Kind of a change of a CustomResourceDefinition. */
 export enum CrdChangeKind {
@@ -165,12 +165,12 @@ interface Line {
  * @param indent number of spaces before each line
  * @internal
  */
-export function changesText(changes: readonly CrdChange[], indent = 0): string[] {
+export function changesText(changes: readonly CrdChange[], indent = 0, width = DEFAULT_WIDTHS.width): string[] {
   if (changes.length === 0) {
     return [`${' '.repeat(indent)}no changes`];
   }
   const lines = Object.values(CrdVerdict).flatMap((verdict) => linesOf(changes.filter((change) => change.verdict === verdict)));
-  return tableLines(lines.map(({ first, paths }) => [first.verdict, versionText(first), lineText(first, paths)]), indent);
+  return tableLines(lines.map(({ first, paths }) => [first.verdict, versionText(first), lineText(first, paths)]), indent, width);
 }
 
 function linesOf(changes: readonly CrdChange[]): Line[] {

@@ -13,6 +13,14 @@ describe('an explanation', () => {
     ] });
   });
 
+  it('has a line for each sentence, whatever the names in it are; the data keeps them', () => {
+    const hostile = 'evil\u001b[31m\n::error::x\u2028\u202e';
+    const found = explanation(`${hostile} is not ready`, true, [{ cause: 'unexplained', message: hostile, remedy: hostile }]);
+    expect(found.findings[0]!.message).toBe(hostile);
+    expect(explanationLines(found)).toHaveLength(4);
+    explanationLines(found).forEach((line) => expect(line).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}]*$/u));
+  });
+
   it('states that nothing explains the failure if nothing was found', () => {
     expect(explanation('it failed', true, []).findings).toEqual([
       { cause: 'unexplained', message: 'no object in the cluster explains why', remedy: KNOWN_CAUSES.unexplained.remedy, link: causeLink('unexplained') },

@@ -143,7 +143,7 @@ describe('an object that is left', () => {
   it('is one of at most twenty that are listed', () => {
     const found = left(removed({}, [record(Array.from({ length: 25 }, (_, index) => ref('Secret', `s${index}`, DEMO)))]))!;
     expect(found).toHaveLength(22);
-    expect(found[20]).toEqual({ object: 'and 5 more', reason: 'it has the label of the operator, operators.coreos.com/plain.demo' });
+    expect(found[20]).toEqual({ object: 'Secret demo/s20, Secret demo/s21, Secret demo/s22 and 2 more', reason: 'it has the label of the operator, operators.coreos.com/plain.demo' });
   });
 
   it('without a namespace, and with OLM\'s label of a deleted owner, is listed', () => {
