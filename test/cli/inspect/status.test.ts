@@ -259,7 +259,7 @@ describe('a dump', () => {
 describe('olm-constructs status without a Subscription', () => {
   const failedCsv = csv('plain.v0.2.0', 'Failed', { status: { reason: 'InstallCheckFailed', message: 'the deployment is broken' } });
   const failedPlan = plan('install-a', ['plain.v0.2.0'], 'Failed', { status: { conditions: [{ type: 'Installed', status: 'False', message: 'the plan is broken' }] } });
-  const laterPlan = { ...failedPlan, metadata: { name: 'install-b', namespace: 'demo' }, spec: { ...failedPlan.spec, generation: 2 }, status: { phase: 'Complete' } };
+  const laterPlan = { ...failedPlan, metadata: { name: 'install-b', namespace: 'demo' }, spec: { ...(failedPlan.spec as object), generation: 2 }, status: { phase: 'Complete' } };
   test.each<[string, readonly ClusterEvent[], string]>([
     ['ClusterServiceVersion', [event(0, 'clusterserviceversions', failedCsv), later(60)], 'the deployment is broken'],
     ['InstallPlan', [event(0, 'installplans', failedPlan), later(60)], 'the plan is broken'],

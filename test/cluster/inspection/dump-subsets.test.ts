@@ -104,7 +104,7 @@ describeWith(TRACES)('a dump of a recorded healthy cluster', () => {
 });
 
 /** An object that was created long after everything else, so that whatever is still awaited has timed out. */
-const CREATED = { creationTimestamp: '2030-01-01T00:00:00Z' };
+const CREATED = { name: 'late', creationTimestamp: '2030-01-01T00:00:00Z' };
 const LATE = clusterObject('late', { metadata: CREATED, status: { phase: 'Active' } });
 
 /** Returns the verdict on each Subscription of some objects, much later. */
