@@ -32,7 +32,9 @@ export interface UnclaimedObjects {
  */
 export function unclaimedObjects(interests: UnclaimedInterests, view: ClusterView): UnclaimedObjects {
   const [subscriptions, csvs, plans] = [interests.subscriptions, interests.csvs, interests.plans].map((interest) => objectsOf(view, interest) ?? []);
-  const spaces = new Map<string, { readonly subscriptions: KubernetesObject[]; readonly csvs: KubernetesObject[]; readonly plans: KubernetesObject[] }>();
+  const spaces = new Map<string, {
+    readonly subscriptions: KubernetesObject[]; readonly csvs: KubernetesObject[]; readonly plans: KubernetesObject[];
+  }>();
   const spaceOf = ({ metadata: { namespace = '' } }: KubernetesObject): NonNullable<ReturnType<typeof spaces.get>> => {
     const space = spaces.get(namespace) ?? { subscriptions: [], csvs: [], plans: [] };
     spaces.set(namespace, space);

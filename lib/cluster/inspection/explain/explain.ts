@@ -47,7 +47,8 @@ export interface ObjectExplanation extends Judgement {
  * Explains an object at one moment.
  *
  * @param now time in milliseconds since 1970
- * @throws MissingObjectError if a dump has nothing of OLM, InspectionError, ClientError if the source cannot be read, RangeError if objects of the resource cannot be explained
+ * @throws MissingObjectError if a dump has nothing of OLM, InspectionError, ClientError if the source cannot be read,
+ * RangeError if objects of the resource cannot be explained
  */
 export async function explainObject(target: ExplainedObject, source: ObjectSource, now: number): Promise<ObjectExplanation> {
   const { resource } = target;

@@ -23,7 +23,7 @@ export function shortList(items: readonly string[]): string {
   return list(items.length > 4 ? [...items.slice(0, 3), `${items.length - 3} more`] : items);
 }
 
-/** Returns a duration as `0 s`, `12 s`, `5 min` or `5 min 20 s`; from two hours as `2 h` or `12 h 46 min`, and from two days as `3 d` or `3 d 4 h`. */
+/** Returns a duration as `0 s`, `12 s`, `5 min` or `5 min 20 s`; from two hours as `12 h 46 min`, and from two days as `3 d 4 h`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const minutes = Math.floor(seconds / 60);
