@@ -7,7 +7,7 @@ import { ClusterDump, type InspectedCluster, type InspectOptions, openedSource }
 import { explainObject, type ObjectExplanation } from './inspection/explain/explain';
 import { kindsLike, type SubjectKind, subjectKind } from './inspection/judgement/subject-kind';
 import { dumpCommand } from './inspection/source/not-dumped';
-import { InspectionError, type ObjectSource } from './inspection/source/object-source';
+import { InspectionError, MissingObjectError, type ObjectSource } from './inspection/source/object-source';
 import { UnknownObjectError } from './operations/referenced-object';
 import { list } from './waiting/explain/formatting';
 import type { CauseName } from './waiting/explain/known-causes';
@@ -23,14 +23,6 @@ export interface ExplainOptions extends InspectOptions {
 
   /** ClusterServiceVersion that a Subscription should install, or version of a ClusterExtension. @default - the one that the object leads to */
   readonly expected?: string;
-}
-
-/** Thrown if the object to explain does not exist, or a dump lacks it. The message lists the objects that do. */
-export class MissingObjectError extends InspectionError {
-  public constructor(message: string) {
-    super(message);
-    this.name = 'MissingObjectError';
-  }
 }
 
 /** A reference to an object. */
@@ -122,8 +114,8 @@ function namespaceOf(cluster: InspectedCluster, { kind: { resource }, name }: Na
 function notInDump(cluster: ClusterDump, { kind: { resource }, name }: NamedObject, namespace: string | undefined): MissingObjectError {
   const where = namespace === undefined ? '' : ` of namespace ${namespace}`;
   const names = cluster.dump.index.select({ resource, ...defined({ namespace }) }).map(({ metadata }) => metadata.name);
-  const others = names.length === 0 ? `it has no ${resource.kind}${where}; \`${dumpCommand([resourceName(resource)])}\` dumps them`
-    : `it has ${suggestNames(name, [...new Set(names)])}`;
+  const others = names.length === 0 ? `the dump has no ${resource.kind}${where}; \`${dumpCommand([resourceName(resource)])}\` dumps them`
+    : `the dump has: ${suggestNames(name, [...new Set(names)])}`;
   return new MissingObjectError(`${resource.kind} ${name}${where} is not in the dump, so it is not known whether it exists; ${others}`);
 }
 

@@ -22,7 +22,7 @@ export type { JudgedPhase } from './inspection/judgement/phase';
 export type { ReleaseObject } from './inspection/judgement/release-objects';
 export type { NotDumped } from './inspection/source/not-dumped';
 export { labelSelector } from '../formats/schema/label-selector';
-export { checkExplainable, explain, MissingObjectError } from './explain';
+export { checkExplainable, explain } from './explain';
 export type { ExplainOptions } from './explain';
 export type { ObjectExplanation } from './inspection/explain/explain';
 export type { Judgement, Verdict } from './inspection/judgement/judge';
@@ -77,7 +77,7 @@ export type { ExplainedFinding, Explanation } from './waiting/explain/explanatio
 export type { CauseName } from './waiting/explain/known-causes';
 
 // Errors, so that callers can distinguish what they catch.
-export { InspectionError } from './inspection/source/object-source';
+export { InspectionError, MissingObjectError } from './inspection/source/object-source';
 export { UnknownObjectError } from './operations/referenced-object';
 export { PlanError } from '../resolve/lock/lock-error';
 export { ManifestError } from './operations/manifests';

@@ -24,7 +24,7 @@ describe('a dump of a cluster', () => {
   });
 
   it('refuses an object that does not exist, and lists the existing ones', async () => {
-    await expect(explain(dump, 'subscription/other')).rejects.toThrow(new MissingObjectError("Subscription other is not in the dump, so it is not known whether it exists; it has 'plain'"));
+    await expect(explain(dump, 'subscription/other')).rejects.toThrow(new MissingObjectError("Subscription other is not in the dump, so it is not known whether it exists; the dump has: 'plain'"));
     await expect(explain(dump, 'subscription')).rejects.toThrow(UnknownObjectError);
     await expect(explain(dump, 'pod/plain')).rejects.toThrow("'pod/plain' is not KIND/NAME of a kind that can be explained");
   });

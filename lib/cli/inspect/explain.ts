@@ -1,8 +1,9 @@
 import { ClientError } from '../../cluster/client/client-error';
-import { checkExplainable, explain, type ExplainOptions, MissingObjectError } from '../../cluster/explain';
+import { checkExplainable, explain, type ExplainOptions } from '../../cluster/explain';
 import type { InspectedCluster } from '../../cluster/inspected-cluster';
 import type { ChainLink, LinkMark } from '../../cluster/inspection/explain/chain-link';
 import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
+import { MissingObjectError } from '../../cluster/inspection/source/object-source';
 import { UnknownObjectError } from '../../cluster/operations/referenced-object';
 import { isSharedWithNext } from '../../cluster/waiting/explain/explanation';
 import { formatDuration } from '../../cluster/waiting/explain/formatting';

@@ -83,10 +83,10 @@ interface Where {
 
 /** Returns a line that says what is missing if there is no OLM or no operator, or undefined. */
 function absenceLine(
-  { olm, hasOlmV1, subscriptions, clusterExtensions, notes }: ClusterStatus, { namespace, isDump, isSelective }: Where,
+  { olm, hasOlmV1, subscriptions, unclaimed, clusterExtensions, notes }: ClusterStatus, { namespace, isDump, isSelective }: Where,
 ): string | undefined {
   const isUnknown = notes.length > 0;
-  if (olm === undefined && !hasOlmV1 && subscriptions.length === 0 && !isUnknown && !isDump) {
+  if (olm === undefined && !hasOlmV1 && subscriptions.length + unclaimed.length === 0 && !isUnknown && !isDump) {
     return NO_OLM;
   }
   if (subscriptions.length + clusterExtensions.length > 0) {
@@ -145,12 +145,13 @@ function changedLines(status: ClusterStatus, before: Map<string, string>): strin
   return [...changed, ...gone];
 }
 
-function statusEntries({ olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions }: ClusterStatus): Map<string, string> {
+function statusEntries({ olm, catalogs, subscriptions, unclaimed, clusterCatalogs, clusterExtensions }: ClusterStatus): Map<string, string> {
   const text = ({ state, detail }: { readonly state: string; readonly detail?: string }): string => (detail === undefined ? state : `${state}, ${detail}`);
   return new Map([
     ...(olm === undefined ? [] : [['OLM', text(olm)] as const]),
     ...catalogs.map((row) => [`CatalogSource ${row.namespace}/${row.name}`, text(row)] as const),
     ...subscriptions.map((row) => [`Subscription ${row.namespace}/${row.name}`, `${versionText(row.installed, row.wanted)} ${text(row)}`] as const),
+    ...unclaimed.map((row) => [`${row.kind} ${row.namespace}/${row.name}`, text(row)] as const),
     ...clusterCatalogs.map((row) => [`ClusterCatalog ${row.name}`, text(row)] as const),
     ...clusterExtensions.map((row) => [`ClusterExtension ${row.name}`, `${versionText(row.installed, row.wanted)} ${text(row)}`] as const),
   ]);
@@ -184,7 +185,7 @@ interface CommonRow {
 
 /** Returns the lines of a status: OLM, and a table for each kind that has objects. */
 export function statusLines(status: ClusterStatus, terminal: Terminal, layout: TableLayout): string[] {
-  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions, notes, notDumped } = status;
+  const { olm, catalogs, subscriptions, unclaimed, clusterCatalogs, clusterExtensions, notes, notDumped } = status;
   const namespace = { head: 'NAMESPACE', cell: (row: { readonly namespace: string }) => row.namespace };
   const versions = { head: 'VERSION', cell: ({ installed, wanted }: { readonly installed?: string; readonly wanted?: string }) => versionText(installed, wanted) };
   const source = { head: 'SOURCE', cell: (row: { readonly source: string }) => row.source, when: 'wide' as const };
@@ -195,6 +196,9 @@ export function statusLines(status: ClusterStatus, terminal: Terminal, layout: T
     ...section('Subscriptions', subscriptions, terminal, layout, [{ ...namespace, when: 'all-namespaces' }], [versions], [
       of, { head: 'CHANNEL', cell: ({ channel }) => channel ?? '(default)', when: 'wide' }, { head: 'CATALOG', cell: ({ catalog }) => catalog, when: 'wide' },
     ]),
+    ...section('Not ready, without a Subscription', unclaimed, terminal, layout, [
+      { ...namespace, when: 'all-namespaces' }, { head: 'KIND', cell: ({ kind }) => kind },
+    ], [], []),
     ...section('ClusterCatalogs', clusterCatalogs, terminal, layout, [], [], [source]),
     ...section('ClusterExtensions', clusterExtensions, terminal, layout, [], [versions], [of, { ...namespace, when: 'wide' }]),
     ...(notes.length === 0 ? [] : [notes.map((note) => `note: ${note}`)]),

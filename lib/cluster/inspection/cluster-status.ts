@@ -8,7 +8,8 @@ import { OLM_TRACES } from '../waiting/olm/olm-detection';
 import { namespaceInterests } from '../waiting/operator/operator-interests';
 import { byName, plannedCsvs, requiresApproval, Situation } from '../waiting/operator/situation';
 import {
-  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, SUBSCRIPTIONS,
+  ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, INSTALL_PLANS,
+  resourceName, SUBSCRIPTIONS,
 } from '../waiting/view/api-resource';
 import { deploymentNames, ownedApis } from '../waiting/view/cluster-service-version';
 import { ClusterView, Interest, interestKey, named, objectOf, objectsOf, optional } from '../waiting/view/cluster-view';
@@ -21,10 +22,11 @@ import { ownMessage, reportedMessages } from './judgement/own-message';
 import { JudgedPhase } from './judgement/phase';
 import { type ReleaseObject, releaseObjects } from './judgement/release-objects';
 import { olmSubject, subjectOf } from './judgement/subjects';
-import type { NotDumped } from './source/not-dumped';
+import { dumpCommand, type NotDumped } from './source/not-dumped';
 import { gather, ObjectSource, refuseIncomplete } from './source/object-source';
 import { ageOf } from './source/object-times';
 import { firstLists, operatorLists, StatusSource } from './status-source';
+import { unclaimedInterests, unclaimedObjects } from './unclaimed-objects';
 
 /** Common columns of the tables of a status. */
 export interface ObjectStatus {
@@ -103,6 +105,16 @@ export interface SubscriptionStatus extends ObjectStatus {
   readonly notes: readonly string[];
 }
 
+/** State of a ClusterServiceVersion or an InstallPlan to which no Subscription leads: it was deleted, or a dump lacks it. */
+export interface UnclaimedStatus extends ObjectStatus {
+  /** Kind of the object: `ClusterServiceVersion` or `InstallPlan`. */
+  readonly kind: string;
+  readonly namespace: string;
+
+  /** What the object reports about itself, unless `detail` quotes it. */
+  readonly notes: readonly string[];
+}
+
 /** State of a ClusterCatalog. */
 export interface ClusterCatalogStatus extends ObjectStatus {
   /** Image in the spec. */
@@ -130,6 +142,9 @@ export interface ClusterStatus {
 
   readonly catalogs: readonly CatalogStatus[];
   readonly subscriptions: readonly SubscriptionStatus[];
+
+  /** ClusterServiceVersions and InstallPlans that are not ready, and to which no Subscription leads. */
+  readonly unclaimed: readonly UnclaimedStatus[];
   readonly clusterCatalogs: readonly ClusterCatalogStatus[];
   readonly clusterExtensions: readonly ClusterExtensionStatus[];
 
@@ -143,8 +158,8 @@ export interface ClusterStatus {
 /** Returns the overall verdict: the worst of all. */
 export function overallVerdict(status: ClusterStatus): Verdict {
   checkArguments('overallVerdict', { status });
-  const { olm, catalogs, subscriptions, clusterCatalogs, clusterExtensions } = status;
-  const all = [...(olm === undefined ? [] : [olm]), ...catalogs, ...subscriptions, ...clusterCatalogs, ...clusterExtensions];
+  const { olm, catalogs, subscriptions, unclaimed, clusterCatalogs, clusterExtensions } = status;
+  const all = [...(olm === undefined ? [] : [olm]), ...catalogs, ...subscriptions, ...unclaimed, ...clusterCatalogs, ...clusterExtensions];
   return worstVerdict(all.map(({ verdict }) => verdict));
 }
 
@@ -178,13 +193,20 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
   const [extensions, clusterCatalogs] = [CLUSTER_EXTENSIONS, CLUSTER_CATALOGS].map((resource) => optional({ resource }));
   const olm = olmSubject();
   const subjects = new Map<KubernetesObject, Subject>();
-  const of = (interest: Interest, view: ClusterView): Judged[] => (objectsOf(view, interest) ?? [])
+  const judged = (resource: ApiResource, objects: readonly KubernetesObject[]): Judged[] => objects
     .filter(({ metadata }) => selects(metadata.labels ?? {}))
     .map((object) => {
-      const subject = subjects.get(object) ?? subjectOf(interest.resource, object.metadata)!;
+      const subject = subjects.get(object) ?? subjectOf(resource, object.metadata)!;
       subjects.set(object, subject);
       return { object, subject };
     });
+  const of = (interest: Interest, view: ClusterView): Judged[] => judged(interest.resource, objectsOf(view, interest) ?? []);
+  const unclaimedIn = unclaimedInterests(namespace);
+  const unclaimed = (view: ClusterView): Judged[] => {
+    const { csvs, plans } = unclaimedObjects(unclaimedIn, view);
+    const others = csvs.filter((csv) => !isPartOfOlm(csv, view));
+    return [...judged(CLUSTER_SERVICE_VERSIONS, others), ...judged(INSTALL_PLANS, plans)];
+  };
   const all = [subscriptions, catalogs, extensions!, clusterCatalogs!];
   const judgements = new Judgements(now);
   const view = await gather(limited ?? source, (known) => {
@@ -192,7 +214,7 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
     if (limited !== undefined) {
       trustCrds(limited, subscribed, known);
     }
-    const subjects = [olm, ...all.flatMap((interest) => of(interest, known)).map(({ subject }) => subject)];
+    const subjects = [olm, ...[...all.flatMap((interest) => of(interest, known)), ...unclaimed(known)].map(({ subject }) => subject)];
     return judgements.missing([...all, ...firstLists(namespace), ...interestsOf(olm, known), ...operatorLists(subscribed, known)], subjects, known);
   });
   refuseIncomplete(view, [subscriptions, catalogs, ...neededLists(of(subscriptions, view), namespace)], namespace);
@@ -200,9 +222,8 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
     of(interest, view).map(({ object, subject }) => status(object, judgements.of(subject, view), subject))
   );
   const found = olmStatus(view, judgements.of(olm, view), now);
-  const notDumped = source.notDumped?.(false);
-  return {
-    ...defined({ olm: found, notDumped }),
+  const status: ClusterStatus = {
+    ...defined({ olm: found }),
     hasOlmV1: [extensions!, clusterCatalogs!].some((interest) => isServed(interest, view)),
     catalogs: statusOf(catalogs, (object, judgement) => catalogStatus(object, judgement, now)),
     subscriptions: statusOf(subscriptions, (object, judgement, { situation }): SubscriptionStatus => (
@@ -210,8 +231,21 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
     )),
     clusterCatalogs: statusOf(clusterCatalogs!, (object, judgement) => clusterCatalogStatus(object, judgement, now)),
     clusterExtensions: statusOf(extensions!, (object, judgement) => clusterExtensionStatus(object, judgement, now)),
-    notes: uninspectedFindings(view, [...OLM_TRACES.map(optional), extensions!, clusterCatalogs!], []).map(({ message }) => message),
+    unclaimed: unclaimed(view).map(({ object, subject }) => unclaimedStatus(object, subject, judgements.of(subject, view), now))
+      .filter(({ verdict }) => verdict !== 'healthy'),
+    notes: uninspectedFindings(view, [
+      ...OLM_TRACES.map(optional), optional(unclaimedIn.csvs), optional(unclaimedIn.plans), extensions!, clusterCatalogs!,
+    ], []).map(({ message }) => message),
   };
+  return { ...status, ...defined({ notDumped: notDumpedOf(status, source) }) };
+}
+
+/** Returns the kinds that a dump lacks. Those of OLM v1, which a cluster need not serve, explain nothing in a dump without any of its objects. */
+function notDumpedOf(status: ClusterStatus, source: ObjectSource): NotDumped | undefined {
+  const found = source.notDumped?.(overallVerdict(status) !== 'healthy');
+  const ofOlmV1 = [CLUSTER_EXTENSIONS, CLUSTER_CATALOGS].map(resourceName);
+  const kinds = found?.kinds.filter((kind) => status.hasOlmV1 || !ofOlmV1.includes(kind)) ?? [];
+  return kinds.length === 0 ? undefined : { kinds, command: dumpCommand(kinds) };
 }
 
 /** Adds the APIs of the operators in the namespaces of some Subscriptions to the CRDs that are treated as served. */
@@ -237,6 +271,22 @@ function catalogStatus(catalog: KubernetesObject, judgement: Judgement, now: num
   return {
     namespace, name, source: catalogSourceOf(catalog), verdict: judgement.verdict, state: connectionState(catalog), ...detailOf(judgement),
     ...aged(catalog, now),
+  };
+}
+
+/** Whether a ClusterServiceVersion is packageserver, which is judged with OLM. */
+function isPartOfOlm({ metadata: { name, namespace } }: KubernetesObject, view: ClusterView): boolean {
+  const recognized = recognizedOlm(view);
+  return recognized !== undefined && recognized !== 'unknown'
+    && recognizedParts(recognized).csvs.some((part) => part.name === name && part.namespace === namespace);
+}
+
+function unclaimedStatus(object: KubernetesObject, { title }: Subject, judgement: Judgement, now: number): UnclaimedStatus {
+  const { name, namespace = '' } = object.metadata;
+  const [kind = ''] = title.split(' ');
+  return {
+    kind, namespace, name, verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement), ...aged(object, now),
+    notes: ownMessages([[kind, object]], judgement),
   };
 }
 
@@ -323,16 +373,16 @@ export function subscriptionStatus(subscription: KubernetesObject, found: Situat
     ...(isPending ? { pendingApproval: plan.metadata.name } : {}),
     verdict: judgement.verdict, state: stateOf(judgement), ...detailOf(judgement),
     ...defined({ age }),
-    notes: [...operatorNotes(found, judgement.verdict), ...ownMessages(subscription, csv, judgement)],
+    notes: [...operatorNotes(found, judgement.verdict), ...ownMessages([['Subscription', subscription], ['ClusterServiceVersion', csv]], judgement)],
   };
 }
 
-/** Returns what the objects of an operator that is not ready report about themselves, unless its causes quote it. */
-function ownMessages(subscription: KubernetesObject, csv: KubernetesObject | undefined, { verdict, causes: [first] }: Judgement): string[] {
-  const reports = [['Subscription', subscription] as const, ...(csv === undefined ? [] : [['ClusterServiceVersion', csv] as const])];
-  return verdict === 'healthy' ? [] : reportedMessages(
-    reports.map(([kind, object]) => ({ object: `${kind} ${object.metadata.name}`, ...defined({ message: ownMessage(kind, object) }) })), [first?.message ?? ''],
-  );
+/** Returns what objects that are not ready report about themselves, unless their row already quotes it. */
+function ownMessages(objects: readonly (readonly [kind: string, object: KubernetesObject | undefined])[], judgement: Judgement): string[] {
+  const reports = objects.flatMap(([kind, object]) => (
+    object === undefined ? [] : [{ object: `${kind} ${object.metadata.name}`, ...defined({ message: ownMessage(kind, object) }) }]
+  ));
+  return judgement.verdict === 'healthy' ? [] : reportedMessages(reports, [detailOf(judgement).detail ?? '']);
 }
 
 /** Returns the version of a ClusterServiceVersion: that of its spec, or of its name if it does not exist yet. */

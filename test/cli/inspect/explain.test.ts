@@ -277,12 +277,13 @@ describe('olm-constructs explain', () => {
   it('lists the existing objects if an object does not exist', async () => {
     const elsewhere = { ...catalog('READY'), metadata: { ...catalog('READY').metadata, namespace: 'other' } };
     expect(await explain(HEALTHY, 'sub/plan')).toMatchObject({
-      exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plan is not in the dump, so it is not known whether it exists; it has \'plain\'\n',
+      exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plan is not in the dump, so it is not known whether it exists; the dump has: \'plain\'\n',
     });
     expect(await explain(HEALTHY, 'sub/plain', '-n', 'kube-system')).toMatchObject({
       exitCode: ExitCode.FINDINGS, stderr: 'error: Subscription plain of namespace kube-system is not in the dump, so it is not known whether it exists; '
-        + 'it has no Subscription of namespace kube-system; `kubectl get subscriptions.operators.coreos.com -A -o yaml` dumps them\n',
+        + 'the dump has no Subscription of namespace kube-system; `kubectl get subscriptions.operators.coreos.com -A -o yaml` dumps them\n',
     });
+    expect(await explain([later(0)], 'olm')).toMatchObject({ exitCode: ExitCode.FINDINGS, stderr: expect.stringContaining('nothing of OLM itself is in the dump') as string });
     expect(await explain([...HEALTHY, event(0, 'catalogsources', elsewhere)], 'catalogsource/cat')).toMatchObject({
       exitCode: ExitCode.USAGE, stderr: 'error: CatalogSource cat exists in the namespaces demo and other; choose one with --namespace\n',
     });
@@ -350,6 +351,6 @@ describe('the Deployment of an operator without OLM', () => {
   it('must exist', async () => {
     const { stderr, exitCode } = await explain(operator(1), 'deployment/plain-opp');
     expect(exitCode).toBe(ExitCode.FINDINGS);
-    expect(stderr).toContain('error: Deployment plain-opp is not in the dump, so it is not known whether it exists; it has \'plain-op\'');
+    expect(stderr).toContain('error: Deployment plain-opp is not in the dump, so it is not known whether it exists; the dump has: \'plain-op\'');
   });
 });

@@ -46,7 +46,8 @@ const notDumped = (kinds: string, ...note: readonly string[]): string[] => [
 ];
 
 /** Lines about the kinds that the dump of the cluster lacks. */
-const LACKED = 'apiservices.apiregistration.k8s.io,customresourcedefinitions.apiextensions.k8s.io,deployments.apps';
+const LACKED = 'apiservices.apiregistration.k8s.io,customresourcedefinitions.apiextensions.k8s.io,deployments.apps,'
+  + 'jobs.batch,packagemanifests.packages.operators.coreos.com,pods';
 const LACKS = notDumped(LACKED);
 
 /** The note on a wide terminal. */
@@ -160,7 +161,7 @@ describe('olm-constructs status', () => {
   it('prints JSON and YAML for programs', async () => {
     const { stdout } = await status(CLUSTER, ['-n', 'demo', '-o', 'json']);
     expect(JSON.parse(stdout)).toEqual({
-      apiVersion: 'olm-constructs/v1', kind: 'ClusterStatus',
+      apiVersion: 'olm-constructs/v1', kind: 'ClusterStatus', unclaimed: [],
       notDumped: {
         kinds: ['apiservices.apiregistration.k8s.io', 'customresourcedefinitions.apiextensions.k8s.io', 'deployments.apps'],
         command: 'kubectl get apiservices.apiregistration.k8s.io,customresourcedefinitions.apiextensions.k8s.io,deployments.apps -A -o yaml',
@@ -252,5 +253,35 @@ describe('a dump', () => {
       'error: /notes.txt: no Kubernetes object found; give a file written with `kubectl get … -o yaml`, or a folder or an archive of `oc adm must-gather` or `oc adm inspect`\n',
     );
     expect(await refused(file('empty.txt', ''))).toContain('no Kubernetes object found');
+  });
+});
+
+describe('olm-constructs status without a Subscription', () => {
+  const failedCsv = csv('plain.v0.2.0', 'Failed', { status: { reason: 'InstallCheckFailed', message: 'the deployment is broken' } });
+  const failedPlan = plan('install-a', ['plain.v0.2.0'], 'Failed', { status: { conditions: [{ type: 'Installed', status: 'False', message: 'the plan is broken' }] } });
+  const laterPlan = { ...failedPlan, metadata: { name: 'install-b', namespace: 'demo' }, spec: { ...(failedPlan.spec as object), generation: 2 }, status: { phase: 'Complete' } };
+  test.each<[string, readonly ClusterEvent[], string]>([
+    ['ClusterServiceVersion', [event(0, 'clusterserviceversions', failedCsv), later(60)], 'the deployment is broken'],
+    ['InstallPlan', [event(0, 'installplans', failedPlan), later(60)], 'the plan is broken'],
+  ])('reports a %s that failed, with its message', async (kind, objects, message) => {
+    const { stdout, exitCode } = await status([...readyNamespace(), ...objects]);
+    expect([exitCode, stdout.replace(/\s+/g, ' ')]).toEqual([ExitCode.FINDINGS, expect.stringMatching(new RegExp(`Not ready, without a Subscription .*${kind} .* failed .*${message}`))]);
+    const { unclaimed } = JSON.parse((await status([...readyNamespace(), ...objects], ['-o', 'json'])).stdout) as { unclaimed: object[] };
+    expect(unclaimed).toEqual([expect.objectContaining({ kind, namespace: 'demo', verdict: 'failed' })]);
+  });
+
+  test.each<[string, readonly ClusterEvent[]]>([
+    ['a copy', [event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Failed', { metadata: { labels: { 'olm.copiedFrom': 'olm' } }, status: { reason: 'Copied' } }))]],
+    ['a plan whose version is installed', [event(0, 'installplans', failedPlan), event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded'))]],
+    ['a plan with a later one', [event(0, 'installplans', failedPlan), event(0, 'installplans', laterPlan)]],
+  ])('leaves out %s', async (_, objects) => {
+    const { stdout, exitCode } = await status([...readyNamespace(), ...objects, later(60)]);
+    expect([exitCode, stdout]).toEqual([ExitCode.SUCCESS, expect.not.stringContaining('Not ready')]);
+  });
+
+  it('names the kinds that only help to explain, if something is not ready', async () => {
+    const [ready, failed] = [await status([event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded'))]), await status([event(0, 'clusterserviceversions', failedCsv)])];
+    expect([ready, failed].map(({ stdout }) => /events,.*pods/.test(stdout))).toEqual([false, true]);
+    expect(failed!.stdout).not.toContain('clusterextensions');
   });
 });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { ClusterDump, explain } from '../../../lib/cluster';
+import { readDump } from '../../../lib/cluster/inspection/source/dump-files';
 import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import { runCommandLine } from '../../builders/command-line';
 import { tarOfFiles } from '../../builders/tar-archive';
@@ -148,4 +149,46 @@ metadata:
     const path = written('incomplete', `${SUBSCRIPTION}---\napiVersion: v1\nkind: Pod\n`);
     expect(await runCommandLine(['migrate', '--from', path])).toMatchObject({ exitCode: ExitCode.ERROR, stderr: expect.stringContaining('are malformed') as string });
   });
+});
+
+const SHOP = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', spec: { name: 'shop' }, status: { state: 'AtLatestKnown' } };
+const shop = (state: string, metadata: object): string => JSON.stringify({ ...SHOP, metadata: { name: 'shop', namespace: 'shop', ...metadata }, status: { state } });
+
+describe('an object that is in a dump twice', () => {
+  test.each<[string, object, object]>([
+    ['resourceVersion', { resourceVersion: '99' }, { resourceVersion: '1000' }],
+    ['latest time', { creationTimestamp: '2026-11-20T12:00:00Z' }, { creationTimestamp: '2026-11-20T12:00:01Z' }],
+    ['latest time, if one has no numeric resourceVersion', { resourceVersion: '99', creationTimestamp: '2026-11-20T12:00:00Z' }, { creationTimestamp: '2026-11-20T12:00:01Z' }],
+  ])('counts in its newer state, in any order of the files: by %s', (_, older, newer) => {
+    const [before, after] = [written('before.json', shop('UpgradePending', older)), written('after.json', shop('AtLatestKnown', newer))];
+    const states = [[before, after], [after, before]].map((paths) => ClusterDump.read(paths).dump.index.everything().map(({ status }) => status));
+    expect(states).toEqual([[{ state: 'AtLatestKnown' }], [{ state: 'AtLatestKnown' }]]);
+  });
+});
+
+/** A list as kubectl writes it: its kind comes last. */
+const LIST = `apiVersion: v1
+items:
+${['first', 'second'].map((name) => SUBSCRIPTION.replace('name: shop', `name: ${name}`).replace(/^/gm, '  ').replace(/^ {2}/, '- ').trimEnd()).join('\n')}
+kind: List
+metadata:
+  resourceVersion: ""
+`;
+
+describe('a list of kubectl that is cut off', () => {
+  it('has its complete items, and a fault with file and line, wherever it is cut', () => {
+    const lines = LIST.split('\n');
+    const second = lines.lastIndexOf('- apiVersion: operators.coreos.com/v1alpha1') + 1;
+    const end = lines.indexOf('kind: List');
+    for (let length = second + 1; length <= end; length += 1) {
+      const { dump, malformed } = readDump([written('cut.yaml', lines.slice(0, length).join('\n'))]);
+      expect([length, dump.index.everything().map(({ metadata }) => metadata.name)]).toEqual([length, ['first']]);
+      expect(malformed).toEqual([expect.stringMatching(new RegExp(`cut\\.yaml:${second} .*items\\[1\\].*the list is cut off`))]);
+    }
+    expect(ClusterDump.read([written('whole.yaml', LIST)]).dump.index.everything()).toHaveLength(2);
+  });
+});
+
+it('names the remedy for an empty path', () => {
+  expect(() => ClusterDump.read([''])).toThrow('the path of a dump is empty; specify a file, a folder, an archive, or - for standard input');
 });

@@ -17,7 +17,7 @@ import { recognizedOlm } from '../judgement/olm-judge';
 import { reportedMessages } from '../judgement/own-message';
 import { olmSubject, subjectOf } from '../judgement/subjects';
 import { dumpCommand, NotDumped } from '../source/not-dumped';
-import { gather, InspectionError, ObjectSource } from '../source/object-source';
+import { gather, MissingObjectError, ObjectSource } from '../source/object-source';
 import { brokenAt, ChainLink, linksOf } from './chain-link';
 import { chainOf, ExplainedObject } from './chain-of';
 import { shell } from '../../../text/shell';
@@ -47,7 +47,8 @@ export interface ObjectExplanation extends Judgement {
  * Explains an object at one moment.
  *
  * @param now time in milliseconds since 1970
- * @throws InspectionError, ClientError if the source cannot be read, RangeError if objects of the resource cannot be explained
+ * @throws MissingObjectError if a dump has nothing of OLM, InspectionError, ClientError if the source cannot be read,
+ * RangeError if objects of the resource cannot be explained
  */
 export async function explainObject(target: ExplainedObject, source: ObjectSource, now: number): Promise<ObjectExplanation> {
   const { resource } = target;
@@ -57,11 +58,11 @@ export async function explainObject(target: ExplainedObject, source: ObjectSourc
   }
   const view = await gather(source, (known) => interestsOf(subject, known));
   if (resource === undefined && source.isSelection === true && recognizedOlm(view) === 'unknown') {
-    throw new InspectionError('nothing of OLM itself is in the dump, so its state is not known; '
+    throw new MissingObjectError('nothing of OLM itself is in the dump, so its state is not known; '
       + `\`${dumpCommand(OLM_TRACES.map(({ resource: of }) => resourceName(of)).filter((name, index, all) => all.indexOf(name) === index))}\` dumps it`);
   }
   const judgement = judge(subject, view, now);
-  const chain = chainOf(target, view);
+  const chain = withVerdict(chainOf(target, view), judgement);
   const broken = judgement.verdict === 'healthy' ? undefined : brokenAt(chain);
   return {
     object: subject.title, ...judgement, chain, ...(broken === undefined ? {} : { brokenAt: broken.object }),
@@ -69,6 +70,11 @@ export async function explainObject(target: ExplainedObject, source: ObjectSourc
     notes: notesOf(target, view, judgement),
     ...defined({ notDumped: source.notDumped?.(judgement.verdict !== 'healthy') }),
   };
+}
+
+/** Returns the chain of an object, which itself failed if it did and none of its links shows why. */
+function withVerdict(chain: ChainLink, { verdict }: Judgement): ChainLink {
+  return verdict === 'failed' && brokenAt(chain) === undefined ? { ...chain, mark: 'failed' } : chain;
 }
 
 /** Returns notes about an object in addition to its state. */

@@ -2,9 +2,9 @@ import { RecognizedOlm } from '../../../olm/v0/recognize-olm';
 import { NamespacedName, OlmParts } from '../../waiting/olm/olm-waiter';
 import { pods } from '../../waiting/operator/operator-interests';
 import { API_SERVICES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../../waiting/view/api-resource';
-import { deploymentNames } from '../../waiting/view/cluster-service-version';
+import { deploymentNames, outdatedImage } from '../../waiting/view/cluster-service-version';
 import { ClusterView, Interest, isPartial, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
-import { isConditionTrue, statusString } from '../../waiting/view/kubernetes-object';
+import { isConditionTrue, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
 import { olmTitle, recognizedOlm, recognizedParts } from '../judgement/olm-judge';
 import { releaseObjects } from '../judgement/release-objects';
 import { brokenCrdLink, ChainLink, deploymentLink, missingLink, phaseLink, unknownLink } from './chain-link';
@@ -56,8 +56,16 @@ function packageserverLink({ namespace, name }: NamespacedName, view: ClusterVie
   const phase = statusString(csv, 'phase') ?? 'not processed yet';
   return phaseLink('ClusterServiceVersion', csv, {
     state: phase, mark: phase === 'Succeeded' ? 'ok' : phase === 'Failed' ? 'failed' : 'waiting',
-    links: deploymentNames(csv).map((deployment) => partLink({ namespace, name: deployment }, view)),
+    links: deploymentNames(csv).map((deployment) => strategyLink({ namespace, name: deployment }, csv, view)),
   });
+}
+
+/** Returns the link of a Deployment of packageserver, which OLM updates to what the ClusterServiceVersion specifies. */
+function strategyLink(of: NamespacedName, csv: KubernetesObject, view: ClusterView): ChainLink {
+  const deployment = objectOf(view, named(DEPLOYMENTS, of.name, of.namespace));
+  const isOutdated = deployment ? outdatedImage(deployment, csv) !== undefined : false;
+  const link = partLink(of, view);
+  return isOutdated && link.mark === 'ok' ? { ...link, state: 'not updated by OLM yet', mark: 'waiting' } : link;
 }
 
 function apiLinks({ apiServices }: OlmParts, view: ClusterView): ChainLink[] {

@@ -132,7 +132,7 @@ const PACKAGE_MANIFEST: ObservedResource = {
       ...(silent.length === 0 ? {} : { waitingFor: `catalog ${list(silent.map(namespacedName))} to answer` }),
       parts: catalogs.map((catalog) => ({ kind: 'CatalogSource', object: catalog, state: isAnswering(catalog) ? 'READY' : 'does not answer', isHealthy: isAnswering(catalog) })),
       notes: [
-        `channels: ${list(channels)}; the default is ${statusString(first, 'defaultChannel') ?? 'unknown'}`,
+        ...(channels.length === 0 ? [] : [`channels: ${list(channels)}; the default is ${statusString(first, 'defaultChannel') ?? 'unknown'}`]),
         ...(sources.length < 2 ? [] : [`${sources.length} catalogs have the package: ${list(sources.map((source) => `${source.namespace}/${source.name}`))}; source of the Subscription chooses one`]),
       ],
     };

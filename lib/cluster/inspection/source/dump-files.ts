@@ -53,6 +53,9 @@ export function readDump(paths: readonly string[], stdin: string | Uint8Array = 
     found.faults.forEach((fault) => (isPacked && !isInspected(fault) ? skipped : malformed).push(faultText(path, fault)));
   };
   for (const path of paths) {
+    if (path === '') {
+      throw new InspectionError('the path of a dump is empty; specify a file, a folder, an archive, or - for standard input');
+    }
     if (path === '-') {
       unpackedFiles('standard input', Buffer.from(stdin), budget).forEach(add);
     } else if (statOf(path).isDirectory()) {

@@ -143,6 +143,10 @@ function collect(value: unknown, listed: GroupKind | undefined, path: Path, docu
     return;
   }
   const kind = isMap(value) ? kindOf(value) ?? listed : undefined;
+  if (isMap(value) && path.length === 0 && isListWithoutKind(value)) {
+    collectCutOff(value['items'], document, found);
+    return;
+  }
   if (!isMap(value) || kind === undefined) {
     if (listed !== undefined || path.length > 0) {
       found.faults.push(malformed('this is not a Kubernetes object: it has no kind and apiVersion', path, document));
@@ -162,6 +166,21 @@ function collect(value: unknown, listed: GroupKind | undefined, path: Path, docu
     } else {
       found.objects.push({ kind, object });
     }
+  }
+}
+
+/** Whether a document is the beginning of a list: in YAML, kubectl writes the kind of a list after its items. */
+function isListWithoutKind(value: JsonMap): value is JsonMap & { readonly items: readonly unknown[] } {
+  const { apiVersion, kind, items } = value;
+  return kind === undefined && Array.isArray(items) && (typeof apiVersion === 'string' || items.some((item) => isMap(item) && kindOf(item) !== undefined));
+}
+
+/** Reads the items of a list without a kind. In YAML, the list is cut off, so its last item may lack any of its fields. */
+function collectCutOff(items: readonly unknown[], document: Document, found: Found): void {
+  const isCutOff = document.line !== undefined && items.length > 0;
+  collect(isCutOff ? items.slice(0, -1) : items, undefined, ['items'], document, found);
+  if (isCutOff) {
+    found.faults.push(malformed('the list is cut off: this item may be incomplete, and what follows is missing', ['items', items.length - 1], document));
   }
 }
 

@@ -3,6 +3,7 @@ import { labelSelector } from '../../../formats/schema/label-selector';
 import { ApiResource } from '../../waiting/view/api-resource';
 import { Interest } from '../../waiting/view/cluster-view';
 import { KubernetesObject, namespacedName } from '../../waiting/view/kubernetes-object';
+import { isNewer } from './object-times';
 
 /** Group and kind of objects. The version does not matter: the API server returns the same object in each. */
 export type GroupKind = Pick<ApiResource, 'group' | 'kind'>;
@@ -15,13 +16,14 @@ export class ObjectIndex {
   readonly #kinds = new Map<string, ObjectsOfKind>();
   readonly #namespaces = new Set<string>();
 
-  /** Adds an object. Of two with the same name, the first one is kept. */
+  /** Adds an object. Of two with the same name, the newer one is kept; if that is unknown, the first one. */
   public add(kind: GroupKind, object: KubernetesObject): void {
     const { name, namespace = '' } = object.metadata;
     const ofKind = this.addKind(kind);
     const inNamespace = ofKind.get(namespace) ?? new Map<string, KubernetesObject>();
     ofKind.set(namespace, inNamespace);
-    inNamespace.set(name, inNamespace.get(name) ?? object);
+    const known = inNamespace.get(name);
+    inNamespace.set(name, known !== undefined && !isNewer(object, known) ? known : object);
     this.#namespaces.add(namespace);
   }
 

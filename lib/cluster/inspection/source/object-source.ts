@@ -72,6 +72,14 @@ export class InspectionError extends Error {
   }
 }
 
+/** Thrown if the object to explain does not exist, or a dump lacks it. The message lists the objects that do. */
+export class MissingObjectError extends InspectionError {
+  public constructor(message: string) {
+    super(message);
+    this.name = 'MissingObjectError';
+  }
+}
+
 /**
  * Refuses to judge anything by incomplete objects.
  *

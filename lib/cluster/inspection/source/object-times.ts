@@ -35,6 +35,15 @@ export function latestTime(objects: readonly KubernetesObject[]): number | undef
   return objects.reduce<number | undefined>((last, object) => latest([last, ...timesOf(object)]), undefined);
 }
 
+/**
+ * Whether an object is a newer state of another one: by the resource versions, which are numbers that increase in clusters (the API promises it since
+ * Kubernetes 1.35), otherwise by the latest time in each.
+ */
+export function isNewer(object: KubernetesObject, than: KubernetesObject): boolean {
+  const [version, known] = [object, than].map(({ metadata: { resourceVersion = '' } }) => (/^\d{1,40}$/.test(resourceVersion) ? BigInt(resourceVersion) : undefined));
+  return version !== undefined && known !== undefined ? version > known : (latestTime([object]) ?? 0) > (latestTime([than]) ?? 0);
+}
+
 /** Returns the times at which something happened to an object. Times in other fields may be in the future, such as the expiry of a certificate. */
 function timesOf(object: KubernetesObject): (number | undefined)[] {
   const { metadata: { managedFields = [] }, status } = object;

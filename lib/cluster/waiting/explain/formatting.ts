@@ -23,7 +23,7 @@ export function shortList(items: readonly string[]): string {
   return list(items.length > 4 ? [...items.slice(0, 3), `${items.length - 3} more`] : items);
 }
 
-/** Returns a duration as `0 s`, `12 s`, `5 min` or `5 min 20 s`. */
+/** Returns a duration as `0 s`, `12 s`, `5 min` or `5 min 20 s`; from two hours as `12 h 46 min`, and from two days as `3 d 4 h`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const minutes = Math.floor(seconds / 60);
@@ -31,5 +31,10 @@ export function formatDuration(milliseconds: number): string {
   if (minutes === 0) {
     return `${seconds} s`;
   }
-  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
+  return days >= 2 ? inUnits(days, 'd', hours % 24, 'h') : hours >= 2 ? inUnits(hours, 'h', minutes % 60, 'min') : inUnits(minutes, 'min', rest, 's');
+}
+
+function inUnits(count: number, unit: string, rest: number, unitOfRest: string): string {
+  return rest === 0 ? `${count} ${unit}` : `${count} ${unit} ${rest} ${unitOfRest}`;
 }

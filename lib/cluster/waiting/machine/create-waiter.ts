@@ -103,7 +103,7 @@ const phaseDuration = ({ phase, phaseSince }: WaiterState<unknown>, now: number)
 export function look<Memory, Outcome>(definition: WaiterDefinition<Memory, Outcome>, view: ClusterView, { since, now }: LookTimes): Look<Outcome> {
   const { memory, timeouts } = definition;
   const observation = definition.observe(memory, view, { slow: true, timeInPhase: () => now - since });
-  const { phase, waitingFor, reached } = observation;
+  const { phase, waitingFor, reached, isUnseen = false } = observation;
   const watch = distinct(observation.watch);
   const { ready, findings } = assess(definition, observation, watch, view);
   const sight = { phase, waitingFor, watch, reached };
@@ -112,7 +112,7 @@ export function look<Memory, Outcome>(definition: WaiterDefinition<Memory, Outco
   }
   const state = advance(initialState(memory, phase, since), undefined, phase, findings, since);
   const decisive = findings.find((finding) => now >= deadlineOf(finding, state, timeouts));
-  const isFailed = decisive !== undefined || now >= nextTimeout(state, timeouts).at;
+  const isFailed = decisive !== undefined || (!isUnseen && now >= nextTimeout(state, timeouts).at);
   const certain = isFailed ? findings : findings.filter((finding) => !isDoubtful(finding, view));
   const unexplained: Finding[] = certain.length === 0 && isFailed && watch.some((interest) => isPartial(view, interest))
     ? [{ cause: 'unexplained', message: 'no object in the dump explains why' }] : [];

@@ -15,6 +15,8 @@ export interface Observation<Memory, Outcome> {
   readonly phase: string;
   /** What the waiter waits for, for the progress line. */
   readonly waitingFor: string;
+  /** Whether that may have happened: a dump lacks the object that would tell, so no timeout applies. @default false */
+  readonly isUnseen?: boolean;
   /** Everything to watch from now on. */
   readonly watch: readonly Interest[];
   /** Problems, the most likely cause first. */

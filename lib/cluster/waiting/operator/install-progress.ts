@@ -8,6 +8,7 @@ import { hasOnlyCurrentPods, podsAvailable } from '../rules/deployments';
 import { list } from '../explain/formatting';
 import { INITIAL_LISTS } from '../machine/waiter-state';
 import { crdProblem } from '../rules/crds';
+import { planFindings } from '../rules/plans';
 import { missingRequirements, requirementName } from '../rules/requirements';
 import { isAnswering } from '../rules/catalogs';
 
@@ -16,10 +17,18 @@ export interface InstallProgress {
   readonly phase: OperatorPhase;
   /** What the waiter waits for. */
   readonly waitingFor: string;
+  /** Whether this may have happened: a dump lacks the object that would tell. @default false */
+  readonly isUnseen?: boolean;
 }
 
 /** Returns the progress of an installation, or undefined when it is complete. */
 export function installProgress(situation: Situation): InstallProgress | undefined {
+  const progress = seenProgress(situation);
+  return progress === undefined || unseenCsv(situation) === undefined ? progress : { ...progress, isUnseen: true };
+}
+
+/** Returns the progress of an installation according to the objects that are known. */
+function seenProgress(situation: Situation): InstallProgress | undefined {
   const { csv, targetCsv, plan } = situation;
   if (!isKnown(situation)) {
     return { phase: 'resolving', waitingFor: INITIAL_LISTS };
@@ -31,21 +40,27 @@ export function installProgress(situation: Situation): InstallProgress | undefin
     return undefined;
   }
   const unseen = unseenCsv(situation);
-  if (unseen !== undefined) {
-    return { phase: 'starting', waitingFor: `ClusterServiceVersion ${unseen}, which is not in the dump` };
+  const planned = plan === undefined ? undefined : planProgress(plan);
+  if (unseen !== undefined && !isConditionTrue(situation.subscription ?? undefined, 'ResolutionFailed')) {
+    return planned === undefined ? { phase: 'starting', waitingFor: `ClusterServiceVersion ${unseen}, which is not in the dump` }
+      : { ...planned, waitingFor: `${planned.waitingFor}; ClusterServiceVersion ${unseen} is not in the dump` };
   }
   const missing = situation.isSelection ? undefined : missingCsv(situation);
   if (missing !== undefined) {
     return { phase: 'resolving', waitingFor: `ClusterServiceVersion ${missing} to be recreated` };
   }
-  return (plan === undefined ? undefined : planProgress(plan)) ?? resolutionProgress(situation);
+  return planned ?? resolutionProgress(situation);
 }
 
-/** Returns the ClusterServiceVersion that OLM has resolved, but a dump lacks, with the InstallPlan that would tell how far it is. */
-function unseenCsv({ subscription, csv, plan, isSelection }: Situation): string | undefined {
-  const isResolved = !isConditionTrue(subscription ?? undefined, 'ResolutionFailed');
-  const isPlanned = plan !== undefined && planProgress(plan) !== undefined;
-  return isSelection && csv === undefined && isResolved && !isPlanned ? statusString(subscription ?? undefined, 'currentCSV') : undefined;
+/**
+ * Returns the ClusterServiceVersion that OLM has resolved and may have installed, but that a dump lacks: its InstallPlan shows no problem. One that
+ * the Subscription lists as installed says nothing about another version to wait for.
+ */
+function unseenCsv({ subscription, csvs, targetCsv, plan, isSelection }: Situation): string | undefined {
+  const [current, installed] = ['currentCSV', 'installedCSV'].map((field) => statusString(subscription ?? undefined, field));
+  const isAwaited = current === targetCsv || current !== installed;
+  const mayExist = plan === undefined || (['installing', undefined].includes(planProgress(plan)?.phase) && planFindings(plan).length === 0);
+  return isSelection && isAwaited && mayExist && byName(csvs, current) === undefined ? current : undefined;
 }
 
 /** Whether the Subscription reports what it should install as installed, and a dump has nothing that tells otherwise. */

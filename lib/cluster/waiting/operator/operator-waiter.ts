@@ -1,3 +1,4 @@
+import { defined } from '../../../formats/json/defined';
 import { stringField } from '../../../formats/json/json-value';
 import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
@@ -90,7 +91,8 @@ function observe(
     const { uid = '', name } = found.csv?.metadata ?? { name: found.targetCsv ?? '' };
     return { ...common, phase: 'serving', waitingFor: 'nothing', ready: { key: `${name} ${uid}`, outcome: reached as InstalledOperator } };
   }
-  return { ...common, phase: progress?.phase ?? 'resolving', waitingFor: progress?.waitingFor ?? 'an InstallPlan' };
+  const isUnseen = progress?.isUnseen;
+  return { ...common, phase: progress?.phase ?? 'resolving', waitingFor: progress?.waitingFor ?? 'an InstallPlan', ...defined({ isUnseen }) };
 }
 
 /** Returns the problems. OLM's error about an operator without a Subscription is obsolete once the operator is being adopted. */

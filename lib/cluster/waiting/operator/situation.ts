@@ -67,7 +67,7 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
   const subscription = byName(subscriptions, name) ?? (subscriptions === undefined || isSelection ? undefined : null);
   const [plans, csvs] = [objectsOf(view, interests.plans), objectsOf(view, interests.csvs)];
   const plan = currentPlan(subscription ?? undefined, plans ?? []);
-  const targetCsv = pin?.csv ?? targetOf(subscription ?? undefined, plan);
+  const targetCsv = pin?.csv ?? targetOf(subscription ?? undefined, plan, csvs);
   // A ClusterServiceVersion that the Subscription does not refer to does not belong to it, even if it has the pinned name.
   const references = referencedCsvs(subscription ?? undefined);
   const candidates = [targetCsv, ...references].filter((csvName) => csvName !== undefined && references.includes(csvName));
@@ -187,11 +187,13 @@ function currentPlan(subscription: KubernetesObject | undefined, plans: readonly
 
 /**
  * Returns the ClusterServiceVersion to wait for without a pin: the current one of the Subscription, or the installed one while an upgrade still
- * requires approval.
+ * requires approval. An upgrade whose ClusterServiceVersion exists was approved, although its InstallPlan was deleted, or a dump lacks it.
  */
-function targetOf(subscription: KubernetesObject | undefined, plan: KubernetesObject | undefined): string | undefined {
+function targetOf(
+  subscription: KubernetesObject | undefined, plan: KubernetesObject | undefined, csvs: readonly KubernetesObject[] | undefined,
+): string | undefined {
   const [current, installed] = [statusString(subscription, 'currentCSV'), statusString(subscription, 'installedCSV')];
-  const isApproved = plan !== undefined && mapField(plan, 'spec')['approved'] === true;
+  const isApproved = plan === undefined ? byName(csvs, current) !== undefined : mapField(plan, 'spec')['approved'] === true;
   return hasManualApproval(subscription) && installed !== undefined && !isApproved ? installed : current;
 }
 

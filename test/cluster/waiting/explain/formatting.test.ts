@@ -23,6 +23,11 @@ test('a short list has at most four items', () => {
   expect(shortList(items(5))).toBe('a, b, c and 2 more');
 });
 
+test('a long duration has hours or days', () => {
+  expect([119, 120, 766, 2_879, 2_880, 3_180].map((minutes) => formatDuration(minutes * 60_000)))
+    .toEqual(['119 min', '2 h', '12 h 46 min', '47 h 59 min', '2 d', '2 d 5 h']);
+});
+
 test('a duration has whole seconds and minutes', () => {
   expect([-5, 0, 999, 1_000, 59_999, 60_000, 61_000, 3_600_000].map(formatDuration))
     .toEqual(['0 s', '0 s', '0 s', '1 s', '59 s', '1 min', '1 min 1 s', '60 min']);
