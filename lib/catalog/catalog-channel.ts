@@ -133,6 +133,16 @@ export class CatalogChannel {
   }
 
   /**
+   * Returns the bundle to which OLM upgrades another one next, which need not be in the channel, or undefined if it upgrades it to none.
+   *
+   * @internal
+   */
+  public _upgradeOf({ name, version }: CatalogBundle): CatalogBundle | undefined {
+    const [next] = upgradePath(this.#blob, name, this.#facts(), version);
+    return next === undefined ? undefined : this.#bundles.get(next.toBundle);
+  }
+
+  /**
    * Whether OLM does not install a bundle of the channel, because it has the property `olm.deprecated`.
    *
    * @internal

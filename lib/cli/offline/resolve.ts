@@ -24,7 +24,7 @@ import { CATALOG_DESCRIPTION, readCatalog } from './inputs';
 const options = {
   catalog: list('CATALOG', `${CATALOG_DESCRIPTION}; with NAMESPACE/NAME= before it, the content of that CatalogSource`),
   filename: list('PATH', 'file or folder of manifests with Subscriptions; - is the standard input', { short: 'f' }),
-  channel: text('CHANNEL', 'channel of the packages; by default their default channel'),
+  channel: text('CHANNEL', 'channel of the packages; by default all of their channels, the default channel first'),
   namespace: text('NAMESPACE', 'namespace of the packages; by default default', { short: 'n' }),
   once: flag('only the next InstallPlan; by default all, until nothing changes'),
   output: outputFormat(['text', 'json', 'yaml'], 'text', 'format of the output'),

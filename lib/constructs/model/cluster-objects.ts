@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
 import { checkAppFiles } from './app-files';
 import { validateOnce } from './app-synthesis';
-import { apiObjectsIn } from './chart-objects';
+import { apiObjectsIn, refuseList } from './chart-objects';
 import { clusterOf, constructsOf } from './cluster-scope';
 import { describeLateValues } from './prop-checks';
 
@@ -130,9 +130,11 @@ export class ClusterObjects {
     if (list.length === this.#list.length && list.every((construct, index) => construct === this.#list[index])) {
       return;
     }
+    const objects = apiObjectsIn(list);
+    // Those of other kinds are written here only for checks and policies, which refuse them, too.
+    objects.filter(({ kind }) => kind.endsWith('List')).forEach(object => refuseList(object, object.toJson()));
     this.#list = list;
     this.#constructs = new Set(list);
-    const objects = apiObjectsIn(list);
     this.#twins = new Map([...groupBy(objects, keyOf)].filter(([, twins]) => twins.length > 1));
     this.#byKind = groupBy(objects, ({ apiGroup, kind }) => `${apiGroup}/${kind}`);
     this.#byNamespace = groupBy(objects, ({ apiGroup, kind, metadata: { namespace } }) => keyOfKind(apiGroup, kind, namespace));

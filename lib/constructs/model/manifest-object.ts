@@ -2,7 +2,6 @@ import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
-import { exactYaml } from './exact-yaml';
 import { patched } from './patched';
 import { reservedKeys, restoredKeys } from './reserved-keys';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
@@ -69,7 +68,7 @@ class ManifestObject extends ApiObject {
     if (identityOf(customized) !== identity) {
       throw new ConstructError(this, `customize must not change apiVersion, kind, name or namespace: got ${identityOf(customized)} for ${identity}`);
     }
-    return exactYaml(this, patched(this, customized, this.#patches));
+    return patched(this, customized, this.#patches);
   }
 }
 

@@ -1,13 +1,18 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
 import { ConstructError } from './construct-error';
+import { exactYaml } from './exact-yaml';
 
 /**
- * Applies the patches of an object whose manifest is converted when it is written. cdk8s applies patches before, and the conversion would drop fields
- * that it does not know.
+ * Returns the manifest of an object with its patches, to be written as YAML that Go's tools read as the same object. cdk8s applies patches before the
+ * manifest is converted, and the conversion would drop fields that it does not know.
  *
- * @throws ConstructError when a patch refers to something that the object does not have
+ * @throws ConstructError when a patch refers to something that the object does not have, or the manifest has a key that cdk8s cannot write
  */
 export function patched(object: ApiObject, manifest: unknown, patches: readonly JsonPatch[]): unknown {
+  return exactYaml(object, withPatches(object, manifest, patches));
+}
+
+function withPatches(object: ApiObject, manifest: unknown, patches: readonly JsonPatch[]): unknown {
   try {
     return JsonPatch.apply(manifest, ...patches) as unknown;
   } catch (error) {

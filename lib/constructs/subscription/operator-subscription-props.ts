@@ -53,7 +53,8 @@ export interface OperatorSubscriptionProps {
   /**
    * Channel to follow.
    *
-   * @default - the default channel of the package
+   * @default - the default channel of the package, if the app knows the exact content of the catalog: that of an `OperatorRegistry`, or of an
+   * `ImageCatalog` with a digest and `content`; otherwise OLM follows all channels of the package, and installs from the default one first
    */
   readonly channel?: string;
 

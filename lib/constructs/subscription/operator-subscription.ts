@@ -72,7 +72,7 @@ export class OperatorSubscription extends Construct {
   /** Package that is installed. */
   public readonly packageName: string;
 
-  /** Channel that is followed, or undefined if OLM uses the default channel of a catalog outside this app. */
+  /** Channel that is followed, or undefined if OLM follows all channels of the package in a catalog outside this app. */
   public readonly channel: string | undefined;
 
   /** Name of the CSV that OLM v0 starts from, if specified. */

@@ -11,6 +11,7 @@ import { ICatalog } from '../model/catalog-ref';
 import { ConstructError } from '../model/construct-error';
 import { checkExactVersion, checkNamespace, checkObjectName, checkStartingCsv } from '../model/prop-checks';
 import { CatalogLookup, checkRangeAlone } from './catalog-lookup';
+import { exactContent } from './exact-content';
 import type { OperatorGroupRef } from '../model/operator-group-ref';
 import { installModeFor, targetNamespacesOf } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
@@ -23,9 +24,9 @@ export interface SubscriptionChoice {
   readonly package: string;
   /** The package, if the content of the catalog is known. */
   readonly knownPackage: CatalogPackage | undefined;
-  /** Channel of the Subscription, or `undefined` if OLM uses the default one. */
+  /** Channel of the Subscription, or `undefined` if OLM follows all channels of the package. */
   readonly channel: string | undefined;
-  /** Channel that OLM follows, if the content of the catalog is known. */
+  /** Channel that OLM follows, or from which it installs the operator first if it follows all, if the content of the catalog is known. */
   readonly knownChannel: CatalogChannel | undefined;
   readonly startingCsv: string | undefined;
   /** Pinned version: the specified one, or the highest one in the specified range. */
@@ -51,7 +52,7 @@ export function chooseSubscription(scope: Construct, props: OperatorSubscription
   checkCatalog(scope, catalog);
   checkOperatorGroup(scope, props.operatorGroup);
   if (props.channel === '') {
-    throw new ConstructError(scope, 'channel must not be empty; omit it to follow the default channel');
+    throw new ConstructError(scope, 'channel must not be empty; set it to a channel, or omit it: OLM then follows all channels of the package');
   }
   const registry = OperatorRegistry.isOperatorRegistry(catalog) ? catalog : undefined;
   const lookup = new CatalogLookup(scope, props);
@@ -70,7 +71,7 @@ export function chooseSubscription(scope: Construct, props: OperatorSubscription
     package: packageName,
     knownPackage: lookup.content?.findPackage(packageName),
     // The default channel in the cluster may change, or differ from that in supplied content.
-    channel: props.channel ?? (registry === undefined ? undefined : knownChannel?.name),
+    channel: props.channel ?? (exactContent(catalog) !== undefined && knownChannel?.bundles.includes(bundle!) === true ? knownChannel.name : undefined),
     knownChannel,
     startingCsv: chooseStartingCsv(scope, { startingCsv: props.startingCsv, version }, packageName, bundle),
     version,
@@ -167,8 +168,7 @@ function checkOperatorGroup(scope: Construct, group: OperatorGroupRef | undefine
 
 /**
  * Returns what is deprecated of a Subscription's package, channel and the bundles that OLM installs, as sentences with the messages of the
- * catalog. As in OLM, a deprecated default channel does not affect a Subscription that specifies no channel, because it follows whatever is the
- * default.
+ * catalog. As in OLM, a deprecated default channel does not affect a Subscription that specifies no channel, because it follows all of them.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/operators/catalog/subscription/reconciler.go
  */
@@ -183,6 +183,27 @@ export function deprecationWarnings({ knownPackage, channel, knownChannel, bundl
     warning(`channel '${channel}' of package '${knownPackage.name}'`, channel === undefined ? undefined : knownChannel?.deprecation),
     ...[...bundles].map(found => warning(`bundle '${found?.name}'`, found?.deprecation)),
   ].filter(found => found !== undefined);
+}
+
+/**
+ * Returns a warning if OLM goes on to another channel than the default one, because the Subscription specifies none. For OLM, all channels of the package
+ * match then.
+ *
+ * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/registry/resolver/cache/predicates.go
+ */
+export function channelWarnings({ knownPackage, channel, knownChannel, approval }: SubscriptionChoice): string[] {
+  if (channel !== undefined || knownPackage === undefined || knownChannel === undefined || approval !== InstallPlanApproval.AUTOMATIC) {
+    return [];
+  }
+  const { head } = knownChannel;
+  const [next] = knownPackage.channels.filter(other => other !== knownChannel).flatMap(other => {
+    const upgrade = other._upgradeOf(head);
+    return upgrade === undefined ? [] : [{ other, upgrade }];
+  });
+  return next === undefined ? [] : [
+    `channel is not set, so OLM follows all channels of package '${knownPackage.name}': it upgrades '${head.name}', the head of the default channel `
+      + `'${knownChannel.name}', to '${next.upgrade.name}' in channel '${next.other.name}'; set channel to '${knownChannel.name}' to stay in it`,
+  ];
 }
 
 function warning(what: string, message: string | undefined): string | undefined {

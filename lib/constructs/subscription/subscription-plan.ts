@@ -13,7 +13,7 @@ import type { OperatorGroupRef } from '../model/operator-group-ref';
 import { operatorGroupAnnotations, targetNamespacesFor } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
 import { chooseServiceAccount, namedServiceAccount, ServiceAccountChoice } from './service-account-choice';
-import { chooseInstallMode, chooseSubscription, deprecationWarnings, SubscriptionChoice } from './subscription-choice';
+import { channelWarnings, chooseInstallMode, chooseSubscription, deprecationWarnings, SubscriptionChoice } from './subscription-choice';
 import { acceptsVersion, type LockedEntry, subscriptionLock } from './subscription-lock';
 
 /** What every plan has. */
@@ -90,7 +90,7 @@ function planForOlmV0(scope: Construct, props: OperatorSubscriptionProps, lock: 
     namespace,
     approval: choice.approval,
     installMode,
-    warnings: [...deprecationWarnings(choice), ...account?.warnings ?? []],
+    warnings: [...deprecationWarnings(choice), ...channelWarnings(choice), ...account?.warnings ?? []],
     problems: problem === undefined ? [] : [problem],
     bundle,
     createsNamespace: props.createNamespace ?? true,

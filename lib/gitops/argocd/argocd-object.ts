@@ -1,5 +1,6 @@
 import { ApiObject, ApiObjectMetadata, Names } from 'cdk8s';
 import { Construct } from 'constructs';
+import { manifestObject } from '../../constructs/model/manifest-object';
 import { checkNamespace, checkObjectName } from '../../constructs/model/prop-checks';
 import { ARGO_CD_API } from './application-spec';
 
@@ -46,5 +47,5 @@ export function argoCdObject(
   const { name = Names.toDnsLabel(scope), namespace = 'argocd', labels = {}, annotations = {} } = props;
   checkObjectName(scope, 'name', name);
   checkNamespace(scope, 'namespace', namespace);
-  return new ApiObject(scope, 'Resource', { apiVersion: ARGO_CD_API, kind, metadata: { ...metadata, name, namespace, labels, annotations }, spec });
+  return manifestObject(scope, 'Resource', { apiVersion: ARGO_CD_API, kind, metadata: { ...metadata, name, namespace }, spec }, { labels, annotations });
 }

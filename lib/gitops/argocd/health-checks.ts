@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { manifestObject } from '../../constructs/model/manifest-object';
 import { checkOptionsIn } from '../../constructs/model/prop-checks';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { EXISTING, UNREFERENCED } from '../../olm/v0/transient-states';
@@ -59,12 +60,12 @@ export class ArgoCdHealthChecks {
   public static configMapPatch(scope: Construct, id: string, props: ArgoCdHealthChecksProps = {}): ApiObject {
     checkArguments('ArgoCdHealthChecks.configMapPatch', { scope, id });
     checkOptionsIn(scope, 'props of ArgoCdHealthChecks.configMapPatch', 'ArgoCdHealthChecksProps', props);
-    return new ApiObject(scope, id, {
+    return manifestObject(scope, id, {
       apiVersion: 'v1',
       kind: 'ConfigMap',
       metadata: { name: 'argocd-cm', namespace: props.namespace ?? 'argocd', labels: { 'app.kubernetes.io/part-of': 'argocd' } },
       data: ArgoCdHealthChecks.configMapData(),
-    });
+    }, {});
   }
 
   private constructor() {}

@@ -6,6 +6,7 @@ import { BundleDeployment } from '../../constructs/bundle-deployment';
 import { OperatorRegistry } from '../../constructs/catalogs/operator-registry';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
 import { clusterOf } from '../../constructs/model/cluster-scope';
+import { manifestObject } from '../../constructs/model/manifest-object';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { exactJson } from '../../formats/json/exact-json';
 import { fieldAt } from '../../formats/json/json-value';
@@ -119,25 +120,16 @@ function newOperator({ object, operatorName, wantedCsv }: AppSubscription, objec
   }
   // OLM creates it after the Subscription: in an earlier wave, Argo CD would wait for it forever.
   const { [SYNC_WAVE]: wave } = annotationsOf(object.metadata);
-  const operator = new OperatorObject(scope!, `${id}-operator`, {
+  const operator = manifestObject(scope as Construct, `${id}-operator`, {
     apiVersion: `${OLM_GROUP}/v1`,
     kind: 'Operator',
     metadata: {
       name: operatorName,
       annotations: { ...(wantedCsv === undefined ? {} : { [WANTED_CSV]: wantedCsv }), ...(wave === undefined ? {} : { [SYNC_WAVE]: wave }) },
     },
-  });
+  }, {});
   operator.addDependency(object);
   return [operator];
-}
-
-/** cdk8s sets the namespace of the chart on all objects, and an Operator is cluster-scoped. */
-class OperatorObject extends ApiObject {
-  public override toJson(): unknown {
-    const manifest = super.toJson() as { metadata: { namespace?: string } };
-    delete manifest.metadata.namespace;
-    return manifest;
-  }
 }
 
 /** Returns what provides APIs, by group and kind: the Operator of a Subscription if there is one, since it is ready when the operator runs. */

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { apiObjectsIn } from '../../constructs/model/chart-objects';
+import { apiObjectsIn, refuseList } from '../../constructs/model/chart-objects';
 import { Cluster } from '../../constructs/cluster';
 import { OPENSHIFT_OLM } from '../../constructs/installation/existing-olm';
 import { OlmInstallation } from '../../constructs/installation/olm-installation';
@@ -92,12 +92,14 @@ export class CheckedCluster {
 
   readonly #description: ClusterDescription;
 
+  /** @throws ConstructError when an object is a list of objects */
   public constructor(public readonly cluster: IConstruct, public readonly options: AppChecksOptions, description: ClusterDescription = {}) {
     this.#description = description;
     this.#index = ClusterObjects.of(cluster);
     const olms = new Set(this.constructs.filter((construct) => OlmInstallation.isOlmInstallation(construct)));
     const crds = new Set([...olms].flatMap((olm) => olm.crds));
     this.objects = apiObjectsIn(this.constructs);
+    this.objects.forEach((object) => refuseList(object, this.manifestOf(object)));
     this.ownObjects = olms.size === 0 ? this.objects
       : this.objects.filter((object) => !crds.has(object) && !object.node.scopes.some((scope) => olms.has(scope as OlmInstallation)));
     this.olm = olmOfCluster(cluster) ?? [...olms][0];

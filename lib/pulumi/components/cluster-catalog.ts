@@ -2,10 +2,11 @@ import * as pulumi from '@pulumi/pulumi';
 import { ClusterCatalog as Catalog, type ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog';
 import { defined } from '../../formats/json/defined';
 import { checkedClusterCatalogImage } from '../program/construct-checks';
+import { madeOfOutput } from '../program/output-values';
 import { checkArgs } from '../resources/check-args';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
 import type { ClusterCatalogWaitArgs, KnownWait } from '../resources/wait-args';
-import { ConstructComponent, type InputProps, isComponent } from './construct-component';
+import { ConstructComponent, type InputProps, isComponent, lateImage } from './construct-component';
 import { planClusterCatalog } from './olm-v1-waiters';
 import { withoutWaiter } from './ownership';
 
@@ -73,6 +74,6 @@ function checkedOnceKnown(name: string, args: ClusterCatalogArgs): ClusterCatalo
   const settings = { ...defined({ pollInterval, olmVersion }) };
   return {
     ...args,
-    image: pulumi.output(image).apply((known) => checkedClusterCatalogImage(name, { image: known, ...settings })),
+    image: madeOfOutput(image, lateImage('ClusterCatalog', name), (known) => checkedClusterCatalogImage(name, { image: known, ...settings })),
   };
 }

@@ -13,6 +13,7 @@ import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';
 import { isCreatedBefore, resourceOfObject } from '../program/object-resources';
 import { checkedAtEnd, refuseIfTooLate } from '../program/end-checks';
+import { type LateArgument, madeOfOutput } from '../program/output-values';
 import { pulumiType } from '../program/pulumi-types';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';
@@ -84,12 +85,13 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
     this.#app = ClusterApp.of(ownProvider(this));
     refuseIfTooLate(`${kind} '${name}'`, this.#app);
     const { placeholders } = this.#app;
-    const own = withPulledImage(pickOptions(definition.props, pickOptions(definition.args, args)), imageArg, (image) => this.#app.pulledImage(image));
+    const own = pickOptions(definition.props, pickOptions(definition.args, args));
+    const pulled = imageArg === undefined ? own : this.#withPulledImage(own, imageArg, lateImage(kind, name));
     const { scope, id } = this.#app.scopeFor(kind, name);
-    const props = placeholders.replaceOutputs(definition.args, own, argsOf(kind, name));
+    const props = placeholders.replaceOutputs(definition.args, pulled, argsOf(kind, name));
     this._construct = explainingPlaceholders(placeholders, () => create(scope, id, props, (construct) => inClusterOfComponent(construct, scope, id)));
     checkOlmComesFirst(this._construct, this.#app);
-    this.#app.components.push({ component: this, kind, name, argsName: definition.args, args: own, create, construct: this._construct });
+    this.#app.components.push({ component: this, kind, name, argsName: definition.args, args: pulled, create, construct: this._construct });
     reportWarnings(this._construct, this);
     checkConstruct(this._construct, placeholders);
     this.#resources = new ComponentResources({ component: this, name, construct: this._construct, options, app: this.#app, placeholders });
@@ -116,6 +118,13 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   /** Returns the resource of an object of the construct, once it is created. @internal */
   protected _resourceOf(object: ApiObject): pulumi.CustomResource {
     return resourceOfObject(object)!;
+  }
+
+  /** Returns arguments in which an image that is an output is that of the mirror. */
+  #withPulledImage(args: object, imageArg: string, late: LateArgument): object {
+    const image = field(args, imageArg) as pulumi.Input<string> | undefined;
+    return image === undefined || typeof image === 'string' ? args
+      : { ...args, [imageArg]: madeOfOutput(image, late, (known, isSecret) => this.#app.pulledImage(known, isSecret)) };
   }
 
   /** Returns a value of the construct with its outputs restored. @internal */
@@ -147,9 +156,10 @@ function checkOlmComesFirst(construct: Construct, { components }: ClusterApp): v
   }
 }
 
-/** Returns arguments in which an image that is an output is that of the mirror. */
-function withPulledImage(args: object, imageArg: string | undefined, pulled: (image: string) => string): object {
-  const image: unknown = imageArg === undefined ? undefined : field(args, imageArg);
-  return imageArg === undefined || image === undefined || typeof image === 'string' ? args
-    : { ...args, [imageArg]: pulumi.output(image as pulumi.Input<string>).apply(pulled) };
+/** Returns the description of an image that is an output. */
+export function lateImage(kind: string, name: string): LateArgument {
+  return {
+    path: `args.image of ${kind} '${name}'`,
+    expected: 'registry/repository@sha256:<64 hex digits> or registry/repository:tag, and an image that the other arguments and the mirrors allow',
+  };
 }

@@ -1,11 +1,12 @@
 import * as pulumi from '@pulumi/pulumi';
 import { ImageCatalog as Catalog, type ImageCatalogProps } from '../../constructs/catalogs/image-catalog';
 import { checkedImageCatalogImage } from '../program/construct-checks';
+import { madeOfOutput } from '../program/output-values';
 import { CatalogReady } from '../resources/catalog-ready';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
 import type { KnownWait, WaitArgs } from '../resources/wait-args';
 import { checkArgs } from '../resources/check-args';
-import { ConstructComponent, type InputProps, isComponent } from './construct-component';
+import { ConstructComponent, type InputProps, isComponent, lateImage } from './construct-component';
 import type { OlmInstallation } from './olm-installation';
 import { OLM_V1_WAITERS } from './olm-v1-waiters';
 import type { ToOutput } from './waiter-args';
@@ -108,6 +109,6 @@ function imageArgs(name: string, args: ImageCatalogArgs): ImageCatalogArgs {
   );
   return {
     ...others,
-    image: pulumi.output(image).apply((known) => checkedImageCatalogImage(name, { image: known, ...settings })),
+    image: madeOfOutput(image, lateImage('ImageCatalog', name), (known) => checkedImageCatalogImage(name, { image: known, ...settings })),
   };
 }

@@ -54,7 +54,7 @@ export class OperatorSubscription extends OperatorComponent<Subscription> {
   /** Installed package. */
   public readonly packageName: string;
 
-  /** Channel of the Subscription, or undefined if OLM uses the default channel of a catalog outside this program. */
+  /** Channel of the Subscription, or undefined if OLM follows all channels of the package in a catalog outside this program. */
   public readonly channel: string | undefined;
 
   /** CSV that OLM starts from, if one is set. */

@@ -102,9 +102,13 @@ export class ClusterApp {
     return this.#mirrors;
   }
 
-  /** Returns the reference with which nodes pull an image that was an output, from the mirror if there is one. */
-  public pulledImage(image: string): string {
-    return ClusterMirrors.of(this.app).imageOf(image);
+  /**
+   * Returns the reference with which nodes pull an image that was an output, from the mirror if there is one. A secret is not recorded, because errors
+   * about other images name those that are.
+   */
+  public pulledImage(image: string, isSecret: boolean): string {
+    const mirrors = ClusterMirrors.of(this.app);
+    return isSecret ? mirrors.mirror.imageOf(image) : mirrors.imageOf(image);
   }
 
   /**

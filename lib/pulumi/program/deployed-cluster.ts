@@ -1,7 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { apiObjectsIn } from '../../constructs/model/chart-objects';
+import { apiObjectsIn, listProblem } from '../../constructs/model/chart-objects';
 import { inOneCluster } from '../../constructs/model/cluster-scope';
 import type { ImageMirrorOptions } from '../../constructs/model/mirror-of-cluster';
 import { takeWarnings } from '../../constructs/model/warnings';
@@ -139,8 +139,14 @@ export class DeployedCluster {
       return;
     }
     const { scope, id } = this.#app.scopeFor(kind, name);
-    new ApiObject(scope, id, manifest);
-    this.#resources.set(`${scope.node.path}/${id}`, resource);
+    const path = `${scope.node.path}/${id}`;
+    this.#resources.set(path, resource);
+    const problem = listProblem(manifest);
+    if (problem === undefined) {
+      new ApiObject(scope, id, manifest);
+    } else {
+      this.refused.push({ path, problem });
+    }
   }
 }
 

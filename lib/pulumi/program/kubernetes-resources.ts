@@ -57,7 +57,7 @@ export class KubernetesResources {
   public get recorded(): KubernetesResource[] {
     return [...this.#all.values()].flatMap(({ resource, type, name, props, opts }) => {
       const kind = OBJECT_TYPE.exec(type)?.[1];
-      if (kind === undefined || CONTENT_TYPE.test(type) || kind.endsWith('List') || isOfComponent(resource)) {
+      if (kind === undefined || CONTENT_TYPE.test(type) || isOfComponent(resource)) {
         return [];
       }
       const isPatch = kind.endsWith('Patch');

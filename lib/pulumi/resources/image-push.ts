@@ -2,6 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { ImageLayout } from '../../bundle/image-layout';
 import { cacheImage } from '../../bundle/registry/cached-images';
 import type { RegistryCredentials } from '../../bundle/registry/fetch-options';
+import { madeOfOutput } from '../program/output-values';
 import { checkName } from './check-args';
 import { providerCode } from './waiter-resource';
 
@@ -109,7 +110,8 @@ export abstract class ImagePush extends pulumi.CustomResource {
     if (typeof reference === 'string') {
       layout._pushed(reference);
     }
-    const image = pulumi.output(reference).apply((known) => layout._pushed(known).image);
+    const late = { path: `args.reference of ${type} '${name}'`, expected: 'registry/repository:tag, and valid for the image' };
+    const image = madeOfOutput(reference, late, (known) => layout._pushed(known).image);
     const images = pulumi.output(reference).apply((known) => layout._toPush(known).map(({ image: { digest, mediaType }, reference: target }) => (
       { reference: target, digest, mediaType }
     )));

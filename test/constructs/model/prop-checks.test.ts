@@ -100,7 +100,7 @@ describe('a pinned version must be exact', () => {
 
 describe('other props of a Subscription', () => {
   test('an empty channel is refused', () => {
-    expect(subscribe({ channel: '' })).toThrow('[test/operator] channel must not be empty; omit it to follow the default channel');
+    expect(subscribe({ channel: '' })).toThrow('[test/operator] channel must not be empty; set it to a channel, or omit it: OLM then follows all channels of the package');
   });
 
   test('an OperatorGroup itself is refused, in place of a reference to it', () => {

@@ -177,6 +177,15 @@ describe('PlatformChecks', () => {
     expect(log).toEqual(["info checks: not checked, because the values are not known yet: spec.size of Cache 'three', spec.size of Cache 'two'; `pulumi up` checks what depends on them"]);
   });
 
+  test('refuses a list of objects, whose items no check would see', async () => {
+    const { error } = await check(() => new kubernetes.apiextensions.CustomResource('all', {
+      apiVersion: 'operators.coreos.com/v1alpha1', kind: 'SubscriptionList', metadata: {},
+      items: [{ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 'cache', namespace: 'team' } }],
+    }));
+    expect(error).toBe('construct-refused: [SubscriptionList/all] SubscriptionList has the field items with 1 object, which checks and policies do not see; write each item '
+      + 'as a document of its own, or create an object for each');
+  });
+
   test('knows the namespaces that the program creates, and finds none missing while the name of one is not known', async () => {
     const watch = (target: string) => (): unknown => subscribe('one', { namespace: 'team', installMode: InstallMode.singleNamespace(target) });
     const namespace = (name: pulumi.Input<string>): unknown => new kubernetes.core.v1.Namespace('blue', { metadata: { name } });
