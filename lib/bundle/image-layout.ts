@@ -1,18 +1,16 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
-import { fieldAt, mapListField, stringField } from '../formats/json/json-value';
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { checkArguments } from '../formats/options/check-arguments';
 import { replaceFolder } from '../formats/output/replace-folder';
-import { quoted } from '../text/phrases';
 import { writeFileAt } from '../formats/output/write-files';
 import { checkReadOptions, optionErrorOf } from './files/read-options';
 import { writeTar } from './files/write-archive';
-import { type BuiltImage, CATALOG_FOLDER, CATALOG_SUBJECT, layoutFiles, SUBJECT_ANNOTATION } from './oci/build-image';
+import { type BuiltImage, CATALOG_FOLDER, CATALOG_SUBJECT, layoutFiles } from './oci/build-image';
 import { parseDigest } from './oci/descriptor';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
-import { INDEX_FILE, LAYOUT_FILE } from './oci/layout';
 import { readLayout } from './oci/read-layout';
 import { readWholeImage } from './oci/whole-image';
+import { checkReplaceableArchive, checkReplaceableFolder } from './oci/written-layout';
 import { fetchImage } from './registry/fetch-image';
 import type { BundleFetchOptions } from './registry/fetch-options';
 import { type ImageToPush, pushedName, pushImages } from './registry/push-images';
@@ -192,8 +190,9 @@ export class ImageLayout {
    * Writes one layout with the image, and those of `bundles`, each by its name, either completely or not at all: into a folder, as `write` does, or
    * into an archive.
    *
-   * @param path path of the folder, or of a tar archive, whose name must end in `.tar`; the archive is replaced if it exists
-   * @throws Error if it cannot be written, or the folder contains anything else
+   * @param path path of the folder, or of a tar archive, whose name must end in `.tar`; a file that exists is replaced on the same condition as a
+   * folder
+   * @throws Error if it cannot be written, or contains anything else
    */
   public writeWithBundles(path: string): void {
     checkArguments('ImageLayout#writeWithBundles', { path });
@@ -203,6 +202,7 @@ export class ImageLayout {
     });
     const files = layoutFiles(this.#subject, images);
     if (path.endsWith('.tar')) {
+      checkReplaceableArchive(path, this.#subject);
       writeFileAt(path, writeTar(files));
     } else {
       this.#replace(path, files, () => undefined);
@@ -220,7 +220,7 @@ export class ImageLayout {
 
   #replace(folder: string, files: ReadonlyMap<string, Uint8Array>, then: () => void): void {
     const target = existsSync(folder) ? realpathSync(folder) : resolve(folder);
-    checkReplaceable(folder, target, this.#subject);
+    checkReplaceableFolder(folder, target, this.#subject);
     replaceFolder(target, files, then);
   }
 }
@@ -230,55 +230,3 @@ const COPY = 'image';
 
 /** Maximum length of the name in a tag, which has at most 128 characters. */
 const MAX_NAME_IN_TAG = 115;
-
-/** @throws Error unless the folder is missing, empty, or contains nothing but a layout of the same subject that this library wrote */
-function checkReplaceable(folder: string, target: string, subject: string): void {
-  if (!existsSync(target)) {
-    return;
-  }
-  if (!statSync(target).isDirectory()) {
-    throw new Error(`${folder}: this is a file; specify a folder for the image layout`);
-  }
-  const problem = readdirSync(target).length === 0 ? undefined : foreignContent(target, subject);
-  if (problem !== undefined) {
-    throw new Error(`${folder}: ${problem}; nothing was written; specify another folder, or delete this one`);
-  }
-}
-
-/** Returns what a folder contains besides a layout of the subject that this library wrote. */
-function foreignContent(folder: string, subject: string): string | undefined {
-  const found = writtenLayout(folder);
-  if (found === undefined) {
-    return 'the folder is not empty, and is not an image layout that this library wrote';
-  }
-  if (found.subject !== subject) {
-    return `the folder contains the image layout of the ${found.subject}, not of the ${subject}`;
-  }
-  const other = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(sep).join('/')).find((path) => !found.paths.has(path));
-  return other === undefined ? undefined : `${quoted(other)} does not belong to the image layout in the folder`;
-}
-
-/** Returns the subject of a layout that this library wrote, and the files and folders that belong to it, or undefined if it is not one. */
-function writtenLayout(folder: string): { readonly subject: string; readonly paths: ReadonlySet<string> } | undefined {
-  try {
-    const index = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8')) as unknown;
-    const subject = stringField(fieldAt(index, 'annotations'), SUBJECT_ANNOTATION);
-    const manifests = mapListField(index, 'manifests').map(blobOf);
-    if (subject === undefined || manifests.length === 0 || new Set(manifests).size < manifests.length) {
-      return undefined;
-    }
-    const blobs = manifests.flatMap((file) => {
-      const manifest = JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown;
-      return [fieldAt(manifest, 'config'), ...mapListField(manifest, 'layers')].map(blobOf);
-    });
-    return { subject, paths: new Set([LAYOUT_FILE, INDEX_FILE, 'blobs', 'blobs/sha256', ...manifests, ...blobs]) };
-  } catch {
-    // A file is missing or not JSON: something else wrote this folder, or changed it.
-    return undefined;
-  }
-}
-
-function blobOf(descriptor: unknown): string {
-  const { algorithm, hex } = parseDigest(stringField(descriptor, 'digest') ?? '') ?? { algorithm: '', hex: '' };
-  return `blobs/${algorithm}/${hex}`;
-}
