@@ -1,15 +1,17 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { replaceFolder } from '../formats/output/replace-folder';
 import { writeFileAt } from '../formats/output/write-files';
 import { checkReadOptions, optionErrorOf } from './files/read-options';
 import { writeTar } from './files/write-archive';
-import { type BuiltImage, CATALOG_FOLDER, CATALOG_SUBJECT, layoutFiles } from './oci/build-image';
+import { type BuiltImage, CATALOG_FOLDER, layoutFiles } from './oci/build-image';
 import { parseDigest } from './oci/descriptor';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
+import { CATALOG_SUBJECT } from './oci/layout';
 import { readLayout } from './oci/read-layout';
-import { readWholeImage } from './oci/whole-image';
+import { readWholeImage, type WholeImage } from './oci/whole-image';
 import { checkReplaceableArchive, checkReplaceableFolder } from './oci/written-layout';
 import { fetchImage } from './registry/fetch-image';
 import type { BundleFetchOptions } from './registry/fetch-options';
@@ -40,6 +42,9 @@ export class ImageLayout {
    * Reads an image in an OCI image layout (a folder, or a tar archive, optionally compressed with gzip), to push it as it is, for each platform that
    * it has. Digests and sizes of all blobs are verified.
    *
+   * Of a layout that `writeWithBundles` wrote, it returns the catalog with its bundles, so that `push` pushes all of them, unless an option selects
+   * one image.
+   *
    * @param path path of the folder or archive
    * @param options limits, and the image to read if there are several
    * @throws BundleError if it cannot be read or exceeds a limit
@@ -47,9 +52,9 @@ export class ImageLayout {
   public static fromPath(path: string, options: OciLayoutOptions = {}): ImageLayout {
     checkArguments('ImageLayout.fromPath', { path });
     const limits = bundleLayoutLimits('ImageLayout.fromPath', path, options);
-    const { name, subject, image } = readLayout(path, options.image, limits, (root) => readWholeImage(path, root, limits));
-    const { digest, mediaType, blobs } = image;
-    return new ImageLayout({ name, subject }, { digest, mediaType, files: layoutFiles(subject, [{ name, digest, mediaType, blobs }]) });
+    const { name, subject, image, bundles, bundleRepository } = readLayout(path, options.image, limits, (root) => readWholeImage(path, root, limits));
+    const copies = bundles.map((bundle) => ImageLayout.#copy(bundle.name, COPY, bundle.image));
+    return ImageLayout.#copy(name, subject, image, { bundles: copies, ...defined({ bundleRepository }) });
   }
 
   /**
@@ -62,9 +67,14 @@ export class ImageLayout {
   public static async fetch(reference: string, options: BundleFetchOptions = {}): Promise<ImageLayout> {
     checkArguments('ImageLayout.fetch', { reference });
     checkReadOptions('options of ImageLayout.fetch', 'BundleFetchOptions', options, optionErrorOf(reference));
-    const { result: { digest, mediaType, blobs } } = await fetchImage(reference, options, (root, limits) => readWholeImage(reference, root, limits));
+    const { result } = await fetchImage(reference, options, (root, limits) => readWholeImage(reference, root, limits));
     const name = parseReference(reference).repository.split('/').at(-1)!;
-    return new ImageLayout({ name, subject: COPY }, { digest, mediaType, files: layoutFiles(COPY, [{ name, digest, mediaType, blobs }]) });
+    return ImageLayout.#copy(name, COPY, result);
+  }
+
+  /** Returns the layout of an image that is as it was read. */
+  static #copy(name: string, subject: string, { digest, mediaType, blobs }: WholeImage, more: Partial<ImageFacts> = {}): ImageLayout {
+    return new ImageLayout({ name, subject, ...more }, { digest, mediaType, files: layoutFiles(subject, [{ name, digest, mediaType, blobs }]) });
   }
 
   /** @internal */
@@ -200,7 +210,7 @@ export class ImageLayout {
       const { name, digest, mediaType } = layout;
       return { name, digest, mediaType, blobs: layout.#files };
     });
-    const files = layoutFiles(this.#subject, images);
+    const files = layoutFiles(this.#subject, images, images.length > 1 ? this.#bundleRepository : undefined);
     if (path.endsWith('.tar')) {
       checkReplaceableArchive(path, this.#subject);
       writeFileAt(path, writeTar(files));

@@ -3,9 +3,8 @@ import { join, sep } from 'node:path';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import { quoted } from '../../text/phrases';
 import { readLimits } from '../files/read-options';
-import { SUBJECT_ANNOTATION } from './build-image';
 import { parseDigest } from './descriptor';
-import { INDEX_FILE, LAYOUT_FILE } from './layout';
+import { INDEX_FILE, LAYOUT_FILE, SUBJECT_ANNOTATION } from './layout';
 import { imageArchive } from './layout-archive';
 
 /** Files of a folder or an archive. */

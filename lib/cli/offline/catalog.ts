@@ -18,7 +18,7 @@ import { withProgress } from '../frame/progress';
 import { type RegistryOptions, registryOptions } from '../frame/registry';
 import { writeTable } from '../frame/table';
 import { writeResult } from '../frame/write-result';
-import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isFolder, isImage, readBundle, readCatalog } from './inputs';
+import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isFolder, isImage, mayBeLayout, readBundle, readCatalog } from './inputs';
 import { printable } from '../../text/printable';
 
 /** Options of commands that print a catalog. */
@@ -162,7 +162,7 @@ export const catalogFilterCommand = defineCommand({
 async function filteredCatalog(
   operand: string, filter: CatalogFilter, context: CommandContext, registry: RegistryOptions,
 ): Promise<FilteredCatalog> {
-  if (operand === '-' || isImage(operand) || /\.(tar|tar\.gz|tgz)$/.test(operand)) {
+  if (operand === '-' || isImage(operand) || mayBeLayout(operand)) {
     return (await readCatalog(operand, context, registry)).filter(filter);
   }
   const limits = limitsFor('CatalogReadOptions', registry.limit);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { parseImageReference } from '../../bundle/oci/image-reference';
+import { isLayoutFolder } from '../../bundle/oci/layout';
 import { Catalog } from '../../catalog/catalog';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { writeFiles } from '../../formats/output/write-files';
@@ -44,8 +45,7 @@ function catalogOf(content: string, { blocking }: CommandContext, limit: readonl
 }
 
 function catalogAt(path: string, limit: readonly string[]): Catalog {
-  const isLayout = isFolder(path) ? existsSync(join(path, 'oci-layout')) : /\.(tar|tar\.gz|tgz)$/.test(path);
-  if (isLayout) {
+  if (mayBeLayout(path)) {
     return Catalog.fromOciLayout(path, limitsFor('CatalogOciLayoutOptions', limit));
   }
   const limits = limitsFor('CatalogReadOptions', limit);
@@ -85,6 +85,11 @@ export function checkOperands(operands: readonly string[]): void {
 export function isImage(operand: string): boolean {
   const { domain, tag, digest } = parseImageReference(operand) ?? {};
   return domain !== undefined && (tag ?? digest) !== undefined && !existsSync(operand);
+}
+
+/** Whether a catalog at a path is an image layout, and whether another input may be one: a folder with its mark, or an archive. */
+export function mayBeLayout(path: string): boolean {
+  return isFolder(path) ? isLayoutFolder(path) : /\.(tar|tar\.gz|tgz)$/.test(path);
 }
 
 /** Whether a path is a folder. */
