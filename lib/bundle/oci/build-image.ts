@@ -1,3 +1,4 @@
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { gzip, writeTar } from '../files/write-archive';
 import { blobFile, DEFAULT_PLATFORM, digestOf } from './descriptor';
@@ -86,7 +87,7 @@ export interface LayoutImage {
  * @param bundleRepository repository that the first image, a catalog, refers to for the others, which are its bundles
  */
 export function layoutFiles(subject: string, images: readonly LayoutImage[], bundleRepository?: string): ReadonlyMap<string, Uint8Array> {
-  const annotations = { [SUBJECT_ANNOTATION]: subject, ...(bundleRepository === undefined ? {} : { [BUNDLE_REPOSITORY_ANNOTATION]: bundleRepository }) };
+  const annotations = { [SUBJECT_ANNOTATION]: subject, ...defined({ [BUNDLE_REPOSITORY_ANNOTATION]: bundleRepository }) };
   const manifests = images.map(({ name, digest, mediaType, blobs }) => ({
     mediaType, digest, size: blobs.get(blobFile(digest))!.length, annotations: { 'org.opencontainers.image.ref.name': name },
   }));

@@ -129,7 +129,9 @@ export interface OpenLayout {
  * @param read creates the reader of the image
  * @throws BundleError if it cannot be read or exceeds a limit
  */
-export function readImage<Result>({ source, index, blob }: OpenLayout, image: string | undefined, read: (root: Descriptor) => ImageReader<Result>): Result {
+export function readImage<Result>(
+  { source, index, blob }: OpenLayout, image: string | undefined, read: (root: Descriptor) => ImageReader<Result>,
+): Result {
   return runReader(source, read(imageOfLayout(source, index, image)), blob);
 }
 

@@ -12,8 +12,8 @@ import { catalogFolder, checkBundleLabels, type Labels, LayerStack, parseConfig,
 import { parsedJson, readJson } from './image-manifest';
 import type { ImageLimits } from './image-options';
 import {
-  BUNDLE_REPOSITORY_ANNOTATION, DOCKER_FILE, imageOfLayout, imagesOfLayout, INDEX_FILE, LAYOUT_FILE, nameInLayout, noLayout, openLayoutFolder, type OpenLayout,
-  readImage, SUBJECT_ANNOTATION,
+  BUNDLE_REPOSITORY_ANNOTATION, DOCKER_FILE, imageOfLayout, imagesOfLayout, INDEX_FILE, LAYOUT_FILE, nameInLayout, noLayout, openLayoutFolder,
+  type OpenLayout, readImage, SUBJECT_ANNOTATION,
 } from './layout';
 import { checkedFile, type ImageArchive, imageArchive, openLayoutArchive } from './layout-archive';
 

@@ -11,6 +11,7 @@ import { defined } from '../../formats/json/defined';
 import { counted } from '../../text/phrases';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
+import { inCommandLineTerms } from '../frame/command-line-terms';
 import type { CommandContext } from '../frame/context';
 import { limitsFor } from '../frame/limits';
 import { choice, flag, list, outputFormat, pairOf, text, type Values } from '../frame/option';
@@ -153,7 +154,7 @@ export const catalogFilterCommand = defineCommand({
   ],
   run: async (context, { operands: [catalog = ''], options: values }) => {
     const filtered = await filteredCatalog(catalog, filterOf(values), context, values);
-    filtered.notes.forEach((note) => context.stderr.line(note));
+    filtered.notes.forEach((note) => context.stderr.line(inCommandLineTerms(note)));
     writeCatalog(filtered.catalog, values, context);
     return ExitCode.SUCCESS;
   },

@@ -8,6 +8,7 @@ import { Catalog } from '../../catalog/catalog';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { writeFiles } from '../../formats/output/write-files';
 import { CliError, ExitCode, Interruption, UsageError, worstOf } from '../frame/cli-error';
+import { inCommandLineTerms } from '../frame/command-line-terms';
 import type { CommandContext } from '../frame/context';
 import { limitsFor } from '../frame/limits';
 import { withProgress } from '../frame/progress';
@@ -141,7 +142,7 @@ export async function eachInput<Value>(
       if (operands.length === 1 || signal.aborted || error instanceof Interruption || error instanceof UsageError || concernsAll(error)) {
         throw error;
       }
-      const { message } = error as Error;
+      const message = inCommandLineTerms((error as Error).message);
       stderr.error(message);
       errors.push({ input: operand, message });
       exitCode = worstOf([exitCode, error instanceof CliError ? error.exitCode : ExitCode.ERROR]);

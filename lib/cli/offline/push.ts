@@ -4,6 +4,7 @@ import { BundleErrorCode } from '../../bundle/model/bundle-problem';
 import type { OciLayoutOptions } from '../../bundle/oci/image-options';
 import { parseImageReference, repositoryWithRegistry } from '../../bundle/oci/image-reference';
 import type { PushedImage } from '../../bundle/registry/push-options';
+import { parseReference } from '../../bundle/registry/reference';
 import { defined } from '../../formats/json/defined';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -36,6 +37,7 @@ export const bundlePushCommand = defineCommand({
   options: pushOptions,
   examples: [{ description: 'Print the digest', command: 'olm-constructs bundle push bundle quay.io/example/hello-bundle:v0.1.0 --dry-run' }],
   run: async (context, { operands: [operand = '', reference = ''], options }) => {
+    parseReference(reference);
     const bundle = await readBundle(operand, context, options);
     return push(await copyOf(operand, context, options) ?? bundle.toImageLayout(), operand, reference, options, context);
   },
@@ -54,6 +56,7 @@ export const catalogPushCommand = defineCommand({
     { description: 'An archive with all images', command: 'olm-constructs catalog push catalog quay.io/example/catalog:v1 --to images.tar' },
   ],
   run: async (context, { operands: [operand = '', reference = ''], options }) => {
+    parseReference(reference);
     const catalog = await readCatalog(operand, context, options);
     const copy = await copyOf(operand, context, options);
     if (copy !== undefined && options.bundleRepository !== undefined) {
