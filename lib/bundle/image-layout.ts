@@ -1,18 +1,18 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
-import { fieldAt, mapListField, stringField } from '../formats/json/json-value';
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { replaceFolder } from '../formats/output/replace-folder';
-import { quoted } from '../text/phrases';
 import { writeFileAt } from '../formats/output/write-files';
 import { checkReadOptions, optionErrorOf } from './files/read-options';
 import { writeTar } from './files/write-archive';
-import { type BuiltImage, CATALOG_FOLDER, CATALOG_SUBJECT, layoutFiles, SUBJECT_ANNOTATION } from './oci/build-image';
+import { type BuiltImage, CATALOG_FOLDER, layoutFiles } from './oci/build-image';
 import { parseDigest } from './oci/descriptor';
 import { bundleLayoutLimits, type OciLayoutOptions } from './oci/image-options';
-import { INDEX_FILE, LAYOUT_FILE } from './oci/layout';
+import { CATALOG_SUBJECT } from './oci/layout';
 import { readLayout } from './oci/read-layout';
-import { readWholeImage } from './oci/whole-image';
+import { readWholeImage, type WholeImage } from './oci/whole-image';
+import { checkReplaceableArchive, checkReplaceableFolder } from './oci/written-layout';
 import { fetchImage } from './registry/fetch-image';
 import type { BundleFetchOptions } from './registry/fetch-options';
 import { type ImageToPush, pushedName, pushImages } from './registry/push-images';
@@ -42,6 +42,9 @@ export class ImageLayout {
    * Reads an image in an OCI image layout (a folder, or a tar archive, optionally compressed with gzip), to push it as it is, for each platform that
    * it has. Digests and sizes of all blobs are verified.
    *
+   * Of a layout that `writeWithBundles` wrote, it returns the catalog with its bundles, so that `push` pushes all of them, unless an option selects
+   * one image.
+   *
    * @param path path of the folder or archive
    * @param options limits, and the image to read if there are several
    * @throws BundleError if it cannot be read or exceeds a limit
@@ -49,9 +52,9 @@ export class ImageLayout {
   public static fromPath(path: string, options: OciLayoutOptions = {}): ImageLayout {
     checkArguments('ImageLayout.fromPath', { path });
     const limits = bundleLayoutLimits('ImageLayout.fromPath', path, options);
-    const { name, subject, image } = readLayout(path, options.image, limits, (root) => readWholeImage(path, root, limits));
-    const { digest, mediaType, blobs } = image;
-    return new ImageLayout({ name, subject }, { digest, mediaType, files: layoutFiles(subject, [{ name, digest, mediaType, blobs }]) });
+    const { name, subject, image, bundles, bundleRepository } = readLayout(path, options.image, limits, (root) => readWholeImage(path, root, limits));
+    const copies = bundles.map((bundle) => ImageLayout.#copy(bundle.name, COPY, bundle.image));
+    return ImageLayout.#copy(name, subject, image, { bundles: copies, ...defined({ bundleRepository }) });
   }
 
   /**
@@ -64,9 +67,14 @@ export class ImageLayout {
   public static async fetch(reference: string, options: BundleFetchOptions = {}): Promise<ImageLayout> {
     checkArguments('ImageLayout.fetch', { reference });
     checkReadOptions('options of ImageLayout.fetch', 'BundleFetchOptions', options, optionErrorOf(reference));
-    const { result: { digest, mediaType, blobs } } = await fetchImage(reference, options, (root, limits) => readWholeImage(reference, root, limits));
+    const { result } = await fetchImage(reference, options, (root, limits) => readWholeImage(reference, root, limits));
     const name = parseReference(reference).repository.split('/').at(-1)!;
-    return new ImageLayout({ name, subject: COPY }, { digest, mediaType, files: layoutFiles(COPY, [{ name, digest, mediaType, blobs }]) });
+    return ImageLayout.#copy(name, COPY, result);
+  }
+
+  /** Returns the layout of an image that is as it was read. */
+  static #copy(name: string, subject: string, { digest, mediaType, blobs }: WholeImage, more: Partial<ImageFacts> = {}): ImageLayout {
+    return new ImageLayout({ name, subject, ...more }, { digest, mediaType, files: layoutFiles(subject, [{ name, digest, mediaType, blobs }]) });
   }
 
   /** @internal */
@@ -192,8 +200,9 @@ export class ImageLayout {
    * Writes one layout with the image, and those of `bundles`, each by its name, either completely or not at all: into a folder, as `write` does, or
    * into an archive.
    *
-   * @param path path of the folder, or of a tar archive, whose name must end in `.tar`; the archive is replaced if it exists
-   * @throws Error if it cannot be written, or the folder contains anything else
+   * @param path path of the folder, or of a tar archive, whose name must end in `.tar`; a file that exists is replaced on the same condition as a
+   * folder
+   * @throws Error if it cannot be written, or contains anything else
    */
   public writeWithBundles(path: string): void {
     checkArguments('ImageLayout#writeWithBundles', { path });
@@ -201,8 +210,9 @@ export class ImageLayout {
       const { name, digest, mediaType } = layout;
       return { name, digest, mediaType, blobs: layout.#files };
     });
-    const files = layoutFiles(this.#subject, images);
+    const files = layoutFiles(this.#subject, images, images.length > 1 ? this.#bundleRepository : undefined);
     if (path.endsWith('.tar')) {
+      checkReplaceableArchive(path, this.#subject);
       writeFileAt(path, writeTar(files));
     } else {
       this.#replace(path, files, () => undefined);
@@ -220,7 +230,7 @@ export class ImageLayout {
 
   #replace(folder: string, files: ReadonlyMap<string, Uint8Array>, then: () => void): void {
     const target = existsSync(folder) ? realpathSync(folder) : resolve(folder);
-    checkReplaceable(folder, target, this.#subject);
+    checkReplaceableFolder(folder, target, this.#subject);
     replaceFolder(target, files, then);
   }
 }
@@ -230,55 +240,3 @@ const COPY = 'image';
 
 /** Maximum length of the name in a tag, which has at most 128 characters. */
 const MAX_NAME_IN_TAG = 115;
-
-/** @throws Error unless the folder is missing, empty, or contains nothing but a layout of the same subject that this library wrote */
-function checkReplaceable(folder: string, target: string, subject: string): void {
-  if (!existsSync(target)) {
-    return;
-  }
-  if (!statSync(target).isDirectory()) {
-    throw new Error(`${folder}: this is a file; specify a folder for the image layout`);
-  }
-  const problem = readdirSync(target).length === 0 ? undefined : foreignContent(target, subject);
-  if (problem !== undefined) {
-    throw new Error(`${folder}: ${problem}; nothing was written; specify another folder, or delete this one`);
-  }
-}
-
-/** Returns what a folder contains besides a layout of the subject that this library wrote. */
-function foreignContent(folder: string, subject: string): string | undefined {
-  const found = writtenLayout(folder);
-  if (found === undefined) {
-    return 'the folder is not empty, and is not an image layout that this library wrote';
-  }
-  if (found.subject !== subject) {
-    return `the folder contains the image layout of the ${found.subject}, not of the ${subject}`;
-  }
-  const other = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(sep).join('/')).find((path) => !found.paths.has(path));
-  return other === undefined ? undefined : `${quoted(other)} does not belong to the image layout in the folder`;
-}
-
-/** Returns the subject of a layout that this library wrote, and the files and folders that belong to it, or undefined if it is not one. */
-function writtenLayout(folder: string): { readonly subject: string; readonly paths: ReadonlySet<string> } | undefined {
-  try {
-    const index = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8')) as unknown;
-    const subject = stringField(fieldAt(index, 'annotations'), SUBJECT_ANNOTATION);
-    const manifests = mapListField(index, 'manifests').map(blobOf);
-    if (subject === undefined || manifests.length === 0 || new Set(manifests).size < manifests.length) {
-      return undefined;
-    }
-    const blobs = manifests.flatMap((file) => {
-      const manifest = JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown;
-      return [fieldAt(manifest, 'config'), ...mapListField(manifest, 'layers')].map(blobOf);
-    });
-    return { subject, paths: new Set([LAYOUT_FILE, INDEX_FILE, 'blobs', 'blobs/sha256', ...manifests, ...blobs]) };
-  } catch {
-    // A file is missing or not JSON: something else wrote this folder, or changed it.
-    return undefined;
-  }
-}
-
-function blobOf(descriptor: unknown): string {
-  const { algorithm, hex } = parseDigest(stringField(descriptor, 'digest') ?? '') ?? { algorithm: '', hex: '' };
-  return `blobs/${algorithm}/${hex}`;
-}

@@ -1,5 +1,6 @@
 import { CATALOG_FOLDER_LABEL } from '../bundle/model/bundle-content';
-import { buildImage, CATALOG_FOLDER, CATALOG_SUBJECT } from '../bundle/oci/build-image';
+import { buildImage, CATALOG_FOLDER } from '../bundle/oci/build-image';
+import { CATALOG_SUBJECT } from '../bundle/oci/layout';
 import { ImageLayout } from '../bundle/image-layout';
 import { isImageReference, parseImageReference } from '../bundle/oci/image-reference';
 import { defined } from '../formats/json/defined';

@@ -1,8 +1,9 @@
+import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { gzip, writeTar } from '../files/write-archive';
 import { blobFile, DEFAULT_PLATFORM, digestOf } from './descriptor';
 import { MEDIA_TYPE } from './image-manifest';
-import { INDEX_FILE, LAYOUT_FILE } from './layout';
+import { BUNDLE_REPOSITORY_ANNOTATION, INDEX_FILE, LAYOUT_FILE, SUBJECT_ANNOTATION } from './layout';
 
 /** Content of an image to build. */
 export interface ImageSource {
@@ -30,12 +31,6 @@ export interface BuiltImage {
   /** Files of the layout by path, with `/` between folders. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
-
-/** Annotation of the index of a layout with the subject of its image, which marks layouts that this library wrote. */
-export const SUBJECT_ANNOTATION = 'olm-constructs/image-of';
-
-/** Subject, and name, of the image of a catalog. */
-export const CATALOG_SUBJECT = 'catalog';
 
 /** Folder of the catalog in its image, as in images that opm generates. */
 export const CATALOG_FOLDER = '/configs';
@@ -86,14 +81,19 @@ export interface LayoutImage {
   readonly blobs: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Returns the files of a layout with images. */
-export function layoutFiles(subject: string, images: readonly LayoutImage[]): ReadonlyMap<string, Uint8Array> {
+/**
+ * Returns the files of a layout with images.
+ *
+ * @param bundleRepository repository that the first image, a catalog, refers to for the others, which are its bundles
+ */
+export function layoutFiles(subject: string, images: readonly LayoutImage[], bundleRepository?: string): ReadonlyMap<string, Uint8Array> {
+  const annotations = { [SUBJECT_ANNOTATION]: subject, ...defined({ [BUNDLE_REPOSITORY_ANNOTATION]: bundleRepository }) };
   const manifests = images.map(({ name, digest, mediaType, blobs }) => ({
     mediaType, digest, size: blobs.get(blobFile(digest))!.length, annotations: { 'org.opencontainers.image.ref.name': name },
   }));
   return new Map([
     [LAYOUT_FILE, jsonOf({ imageLayoutVersion: '1.0.0' })],
-    [INDEX_FILE, jsonOf({ schemaVersion: 2, mediaType: MEDIA_TYPE.INDEX, manifests, annotations: { [SUBJECT_ANNOTATION]: subject } })],
+    [INDEX_FILE, jsonOf({ schemaVersion: 2, mediaType: MEDIA_TYPE.INDEX, manifests, annotations })],
     ...images.flatMap(({ blobs }) => [...blobs].filter(([file]) => file.startsWith('blobs/'))),
   ]);
 }

@@ -4,10 +4,10 @@ import { isFile } from '../../formats/archive/walk-tar';
 import { walkTar } from '../files/read-tar';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
-import { type BlobRequest, checkBlob, type Descriptor, type ImageReader, parseDigest, runReader } from './descriptor';
+import { type BlobRequest, checkBlob, parseDigest } from './descriptor';
 import { layerPath } from './image-files';
 import type { ImageLimits } from './image-options';
-import { checkLayoutVersion, DOCKER_FILE, imageOfLayout, INDEX_FILE, LAYOUT_FILE, noLayout } from './layout';
+import { checkLayoutVersion, DOCKER_FILE, INDEX_FILE, LAYOUT_FILE, noLayout, type OpenLayout } from './layout';
 
 /** Files of an archive of images, with links resolved. */
 export interface ImageArchive {
@@ -62,29 +62,19 @@ export function imageArchive(source: string, archive: Buffer, limits: ReadLimits
 }
 
 /**
- * Reads an image in an archive of an image layout.
+ * Opens the layout in an archive.
  *
  * @param source path of the archive, for messages
- * @param archive its files
- * @param image name or digest of the image, or undefined if there is only one
- * @param limits limits
- * @param read creates the reader of the image
  * @throws BundleError if it cannot be read or exceeds a limit
  */
-export function readLayoutArchive<Result>(
-  source: string,
-  { files }: ImageArchive,
-  image: string | undefined,
-  limits: ImageLimits,
-  read: (root: Descriptor) => ImageReader<Result>,
-): Result {
+export function openLayoutArchive(source: string, { files }: ImageArchive, limits: ImageLimits): OpenLayout {
   const fileAt = (file: string): Buffer => checkedFile(source, files, file, limits.maxManifestBytes);
   checkLayoutVersion(source, fileAt(LAYOUT_FILE));
-  return runReader(source, read(imageOfLayout(source, fileAt(INDEX_FILE), image)), ({ descriptor, maxBytes, limit }: BlobRequest) => {
+  const blob = ({ descriptor, maxBytes, limit }: BlobRequest): Buffer => {
     const { algorithm, hex } = parseDigest(descriptor.digest)!;
-    const file = `blobs/${algorithm}/${hex}`;
-    return checkBlob(source, descriptor, checkedFile(source, files, file, maxBytes, limit));
-  });
+    return checkBlob(source, descriptor, checkedFile(source, files, `blobs/${algorithm}/${hex}`, maxBytes, limit));
+  };
+  return { source, index: fileAt(INDEX_FILE), blob };
 }
 
 /** Returns a file of the archive; it must exist and not exceed its maximum size. */

@@ -22,6 +22,15 @@ export const INDEX_FILE = 'index.json';
 /** File that lists the images in a `docker save` archive. */
 export const DOCKER_FILE = 'manifest.json';
 
+/** Annotation of the index of a layout with the subject of its image, which marks layouts that this library wrote. */
+export const SUBJECT_ANNOTATION = 'olm-constructs/image-of';
+
+/** Annotation of the index of a layout with the repository that its catalog refers to for the bundles that are the other images of the layout. */
+export const BUNDLE_REPOSITORY_ANNOTATION = 'olm-constructs/bundle-repository';
+
+/** Subject, and name, of the image of a catalog. */
+export const CATALOG_SUBJECT = 'catalog';
+
 /** Annotations that tools use to name the images of a layout. */
 const NAMES = ['org.opencontainers.image.ref.name', 'io.containerd.image.name'];
 
@@ -41,7 +50,7 @@ export function checkLayoutVersion(source: string, content: Buffer): void {
 }
 
 /**
- * Selects an image of a layout.
+ * Selects an image of a layout: by default the only one, or that of the catalog if there are several.
  *
  * @param source path of the layout, for messages
  * @param content index of the layout
@@ -49,12 +58,10 @@ export function checkLayoutVersion(source: string, content: Buffer): void {
  * @throws BundleError if no image matches, or more than one
  */
 export function imageOfLayout(source: string, content: Buffer, image: string | undefined): Descriptor {
-  const index = readManifest(source, INDEX_FILE, content);
-  if (index.kind === 'manifest') {
-    throw refusal(source, BundleErrorCode.IMAGE, `${INDEX_FILE} must be an image index, but is a single manifest; pack the layout again`);
-  }
-  const images = index.manifests.filter((descriptor) => !isAttestation(descriptor));
-  const matching = image === undefined ? images : images.filter((descriptor) => isNamed(descriptor, image));
+  const images = imagesOfLayout(source, content);
+  const named = (name: string): Descriptor[] => images.filter((descriptor) => isNamed(descriptor, name));
+  const catalogs = named(CATALOG_SUBJECT);
+  const matching = image !== undefined ? named(image) : catalogs.length > 0 ? catalogs : images;
   const digests = new Set(matching.map(({ digest }) => digest));
   if (digests.size === 1) {
     return matching[0]!;
@@ -67,6 +74,20 @@ export function imageOfLayout(source: string, content: Buffer, image: string | u
     ? `the layout contains ${images.length} images; set the option 'image' to one of them; ${available}`
     : `the layout contains ${matching.length === 0 ? 'no image' : `${matching.length} images`} ${JSON.stringify(image)}; ${available}`;
   throw refusal(source, BundleErrorCode.IMAGE, message);
+}
+
+/**
+ * Returns the images of a layout.
+ *
+ * @param content index of the layout
+ * @throws BundleError if it is not an index
+ */
+export function imagesOfLayout(source: string, content: Buffer): readonly Descriptor[] {
+  const index = readManifest(source, INDEX_FILE, content);
+  if (index.kind === 'manifest') {
+    throw refusal(source, BundleErrorCode.IMAGE, `${INDEX_FILE} must be an image index, but is a single manifest; pack the layout again`);
+  }
+  return index.manifests.filter((descriptor) => !isAttestation(descriptor));
 }
 
 function isNamed({ digest, annotations }: Descriptor, name: string): boolean {
@@ -89,28 +110,43 @@ export function noLayout(source: string): Error {
   return refusal(source, BundleErrorCode.LAYOUT, message);
 }
 
+/** A layout whose images can be read. */
+export interface OpenLayout {
+  /** Path of the layout, for messages. */
+  readonly source: string;
+
+  /** Content of its index. */
+  readonly index: Buffer;
+
+  /** Returns a blob. */
+  readonly blob: (request: BlobRequest) => Buffer;
+}
+
 /**
- * Reads an image in a folder.
+ * Reads an image of a layout.
  *
- * @param path path of the folder
- * @param image name or digest of the image, or undefined if there is only one
- * @param limits limits
+ * @param image name or digest of the image, or undefined for that which `imageOfLayout` selects
  * @param read creates the reader of the image
  * @throws BundleError if it cannot be read or exceeds a limit
  */
-export function readLayoutFolder<Result>(
-  path: string,
-  image: string | undefined,
-  limits: ImageLimits,
-  read: (root: Descriptor) => ImageReader<Result>,
+export function readImage<Result>(
+  { source, index, blob }: OpenLayout, image: string | undefined, read: (root: Descriptor) => ImageReader<Result>,
 ): Result {
+  return runReader(source, read(imageOfLayout(source, index, image)), blob);
+}
+
+/**
+ * Opens the layout in a folder.
+ *
+ * @throws BundleError if it is not one, cannot be read or exceeds a limit
+ */
+export function openLayoutFolder(path: string, limits: ImageLimits): OpenLayout {
   if (!isLayoutFolder(path)) {
     throw noLayout(path);
   }
   const fileAt = (file: string): Buffer => readFile(path, file, limits.maxManifestBytes, 'maxManifestBytes');
   checkLayoutVersion(path, fileAt(LAYOUT_FILE));
-  const root = imageOfLayout(path, fileAt(INDEX_FILE), image);
-  return runReader(path, read(root), (request) => blobOf(path, request));
+  return { source: path, index: fileAt(INDEX_FILE), blob: (request) => blobOf(path, request) };
 }
 
 function blobOf(path: string, { descriptor, maxBytes, limit }: BlobRequest): Buffer {

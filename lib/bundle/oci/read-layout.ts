@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { describeType, stringField, stringListField, stringMapField } from '../../formats/json/json-value';
 import { readArchiveFile } from '../files/archive-file';
@@ -7,26 +6,28 @@ import { type BundleFiles, entryFiles, MANIFESTS, METADATA } from '../files/bund
 import type { TarEntry } from '../files/read-tar';
 import { refusal, statOf } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
-import { SUBJECT_ANNOTATION } from './build-image';
 import { unpackLayer } from './compression';
-import type { BlobRequest, Descriptor, ImageReader } from './descriptor';
+import { type BlobRequest, type Descriptor, type ImageReader, runReader } from './descriptor';
 import { catalogFolder, checkBundleLabels, type Labels, LayerStack, parseConfig, readBundleImage, readCatalogImage } from './image';
 import { parsedJson, readJson } from './image-manifest';
 import type { ImageLimits } from './image-options';
-import { DOCKER_FILE, INDEX_FILE, LAYOUT_FILE, nameInLayout, noLayout, readLayoutFolder } from './layout';
-import { checkedFile, type ImageArchive, imageArchive, readLayoutArchive } from './layout-archive';
+import {
+  BUNDLE_REPOSITORY_ANNOTATION, DOCKER_FILE, imageOfLayout, imagesOfLayout, INDEX_FILE, LAYOUT_FILE, nameInLayout, noLayout, openLayoutFolder,
+  type OpenLayout, readImage, SUBJECT_ANNOTATION,
+} from './layout';
+import { checkedFile, type ImageArchive, imageArchive, openLayoutArchive } from './layout-archive';
 
 /**
  * Reads the files of a bundle from an image layout (a folder or an archive of one) or from a `docker save` archive.
  *
  * @param path path of the folder or archive
- * @param image name or digest of the image, or undefined if there is only one
+ * @param image name or digest of the image, or undefined for the only one, or the catalog
  * @param limits limits
  * @throws BundleError if it cannot be read or exceeds a limit
  */
 export function readBundleLayout(path: string, image: string | undefined, limits: ImageLimits): BundleFiles {
   if (statOf(path).isDirectory()) {
-    return readLayoutFolder(path, image, limits, (root) => readBundleImage(path, root, limits));
+    return readImage(openLayoutFolder(path, limits), image, (root) => readBundleImage(path, root, limits));
   }
   const archive = imageArchive(path, readArchiveFile(path, limits), limits);
   return readBundleArchive(path, archive, image, limits);
@@ -35,7 +36,7 @@ export function readBundleLayout(path: string, image: string | undefined, limits
 /** Reads the files of a bundle from an archive of images. */
 export function readBundleArchive(path: string, archive: ImageArchive, image: string | undefined, limits: ImageLimits): BundleFiles {
   if (archive.files.has(LAYOUT_FILE)) {
-    return readLayoutArchive(path, archive, image, limits, (root) => readBundleImage(path, root, limits));
+    return readImage(openLayoutArchive(path, archive, limits), image, (root) => readBundleImage(path, root, limits));
   }
   return entryFiles(readDockerArchive(path, archive, image, limits, (labels) => {
     checkBundleLabels(path, labels);
@@ -51,11 +52,11 @@ export function readBundleArchive(path: string, archive: ImageArchive, image: st
  */
 export function readCatalogLayout(path: string, image: string | undefined, limits: ImageLimits): ReadonlyMap<string, Buffer> {
   if (statOf(path).isDirectory()) {
-    return readLayoutFolder(path, image, limits, (root) => readCatalogImage(path, root, limits));
+    return readImage(openLayoutFolder(path, limits), image, (root) => readCatalogImage(path, root, limits));
   }
   const archive = imageArchive(path, readArchiveFile(path, limits), limits);
   if (archive.files.has(LAYOUT_FILE)) {
-    return readLayoutArchive(path, archive, image, limits, (root) => readCatalogImage(path, root, limits));
+    return readImage(openLayoutArchive(path, archive, limits), image, (root) => readCatalogImage(path, root, limits));
   }
   let folder = '';
   const entries = readDockerArchive(path, archive, image, limits, (labels) => [folder = catalogFolder(path, labels)]);
@@ -64,38 +65,52 @@ export function readCatalogLayout(path: string, image: string | undefined, limit
   )));
 }
 
-/** An image of a layout. */
-interface ImageInLayout<Result> {
+/** An image with its name in its layout. */
+interface NamedImage<Result> {
   readonly name: string;
-  readonly subject: string;
   readonly image: Result;
 }
 
+/** An image of a layout. */
+interface ImageInLayout<Result> extends NamedImage<Result> {
+  /** Subject that this library gave the layout. */
+  readonly subject: string;
+
+  /** The other images of the layout, if they are the bundles of the catalog that is this image. */
+  readonly bundles: readonly NamedImage<Result>[];
+
+  /** Repository that the catalog refers to for them, or undefined if there are none. */
+  readonly bundleRepository: string | undefined;
+}
+
 /**
- * Reads an image of a layout with its name in it, and the subject that this library gave the layout.
+ * Reads an image of a layout, with the bundles that this library wrote beside it if it is a catalog.
  *
+ * @param image name or digest of the image, which is then read alone, or undefined for the only one, or the catalog
  * @throws BundleError if it is not a layout, cannot be read, or exceeds a limit
  */
 export function readLayout<Result>(
   path: string, image: string | undefined, limits: ImageLimits, read: (root: Descriptor) => ImageReader<Result>,
 ): ImageInLayout<Result> {
-  let name = '';
-  const named = (root: Descriptor): ImageReader<Result> => {
-    name = nameInLayout(root);
-    return read(root);
-  };
+  const layout = openLayout(path, limits);
+  const { index, blob } = layout;
+  const root = imageOfLayout(path, index, image);
+  const named = (descriptor: Descriptor): NamedImage<Result> => ({ name: nameInLayout(descriptor), image: runReader(path, read(descriptor), blob) });
+  const annotations = stringMapField(readJson(path, INDEX_FILE, index), 'annotations');
+  const bundleRepository = image === undefined ? annotations[BUNDLE_REPOSITORY_ANNOTATION] : undefined;
+  const bundles = bundleRepository === undefined ? [] : imagesOfLayout(path, index).filter(({ digest }) => digest !== root.digest);
+  return { ...named(root), subject: annotations[SUBJECT_ANNOTATION] ?? 'image', bundles: bundles.map(named), bundleRepository };
+}
+
+function openLayout(path: string, limits: ImageLimits): OpenLayout {
   if (statOf(path).isDirectory()) {
-    return { image: readLayoutFolder(path, image, limits, named), name, subject: subjectOf(path, readFileSync(join(path, INDEX_FILE))) };
+    return openLayoutFolder(path, limits);
   }
   const archive = imageArchive(path, readArchiveFile(path, limits), limits);
   if (!archive.files.has(LAYOUT_FILE)) {
     throw noLayout(path);
   }
-  return { image: readLayoutArchive(path, archive, image, limits, named), name, subject: subjectOf(path, archive.files.get(INDEX_FILE)!) };
-}
-
-function subjectOf(path: string, index: Buffer): string {
-  return stringMapField(readJson(path, INDEX_FILE, index), 'annotations')[SUBJECT_ANNOTATION] ?? 'image';
+  return openLayoutArchive(path, archive, limits);
 }
 
 /** In older archives, a layer that two images share is contained once, with a link in the other location. */

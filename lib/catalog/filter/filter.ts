@@ -1,7 +1,7 @@
 import { quotedList } from '../../text/phrases';
 import { CatalogError } from '../declcfg/catalog-error';
 import { CatalogErrorCode } from '../declcfg/catalog-problem';
-import type { CatalogBlob, DeprecationEntry, DeprecationsBlob } from '../declcfg/declcfg';
+import type { CatalogBlob, ChannelBlob, DeprecationEntry, DeprecationsBlob, PackageBlob } from '../declcfg/declcfg';
 import { type CatalogFilter, checkFilter } from './catalog-filter';
 import { type CatalogIndex, catalogIndex } from './catalog-index';
 import { keepDependencies } from './dependencies';
@@ -83,16 +83,16 @@ function throwProblems(problems: readonly string[]): void {
 }
 
 /**
- * Returns a blob after filtering, or undefined if it is removed.
+ * Returns a blob after filtering, or undefined if it is removed. Only its default channel, entries or deprecations may change.
  *
  * Deprecations of removed bundles and channels are removed. Blobs of other schemas stay with their package.
  */
 export function applyFilterPlan({ packages }: FilterPlan, blob: CatalogBlob): CatalogBlob | undefined {
   switch (blob.schema) {
     case 'olm.package':
-      return packages.get(blob.name)?.blob;
+      return filteredPackage(blob, packages.get(blob.name));
     case 'olm.channel':
-      return packages.get(blob.package)?.channels.get(blob.name);
+      return filteredChannel(blob, packages.get(blob.package));
     case 'olm.bundle':
       return packages.get(blob.package)?.bundles.has(blob.name) === true ? blob : undefined;
     case 'olm.deprecations':
@@ -100,6 +100,15 @@ export function applyFilterPlan({ packages }: FilterPlan, blob: CatalogBlob): Ca
     case undefined:
       return blob.package === undefined || packages.has(blob.package) ? blob : undefined;
   }
+}
+
+function filteredPackage(blob: PackageBlob, kept: FilteredPackage | undefined): PackageBlob | undefined {
+  return kept === undefined ? undefined : { ...blob, defaultChannel: kept.defaultChannel };
+}
+
+function filteredChannel(blob: ChannelBlob, kept: FilteredPackage | undefined): ChannelBlob | undefined {
+  const entries = kept?.channels.get(blob.name);
+  return entries === undefined ? undefined : { ...blob, entries };
 }
 
 function prunedDeprecations(blob: DeprecationsBlob, kept: FilteredPackage | undefined): DeprecationsBlob | undefined {

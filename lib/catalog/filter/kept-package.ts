@@ -2,17 +2,17 @@ import { compareUtf8 } from '../../formats/json/go-json';
 import { quotedList } from '../../text/phrases';
 import { compareFacts, newestFirst } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
-import type { ChannelBlob, PackageBlob } from '../declcfg/declcfg';
+import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 import { ChannelGaps, type PackageFilter } from './catalog-filter';
 import type { IndexedPackage } from './catalog-index';
 import type { MatchedEntries } from './match';
 import { type Bridge, repairChannel } from './repair-channel';
 
-/** The filtered blobs of a package, without its bundles, which stay unchanged. */
+/** What a filter decides about a package. Every other field of its blobs stays as it is. */
 export interface FilteredPackage {
-  readonly blob: PackageBlob;
-  /** By name. */
-  readonly channels: ReadonlyMap<string, ChannelBlob>;
+  readonly defaultChannel: string;
+  /** Entries of the kept channels, by the name of the channel. */
+  readonly channels: ReadonlyMap<string, readonly ChannelEntry[]>;
   /** Names of the kept bundles. */
   readonly bundles: ReadonlySet<string>;
 }
@@ -54,7 +54,7 @@ export class KeptPackage {
     return new Set(this.#channels().flatMap((channel) => [...this.#kept(channel)]));
   }
 
-  /** Returns the filtered blobs of the package. */
+  /** Returns what the filter decides about the package. */
   public filtered(problems: string[], notes: string[]): FilteredPackage {
     const channels = this.#channels().map((channel) => this.#filteredChannel(channel, problems, notes));
     const dropped = this.indexed.channels.map(({ name }) => name).filter((name) => !this.matched.has(name));
@@ -62,8 +62,8 @@ export class KeptPackage {
       notes.push(`package "${this.name}" loses ${dropped.length === 1 ? 'channel' : 'channels'} ${quotedList(dropped)}`);
     }
     return {
-      blob: this.#blob(channels, problems, notes),
-      channels: new Map(channels.map((channel) => [channel.name, channel])),
+      defaultChannel: this.#defaultChannel(channels, problems, notes),
+      channels: new Map(channels.map(({ name, entries }) => [name, entries])),
       bundles: this.bundles(),
     };
   }
@@ -95,7 +95,7 @@ export class KeptPackage {
     return repaired;
   }
 
-  #blob(channels: readonly ChannelBlob[], problems: string[], notes: string[]): PackageBlob {
+  #defaultChannel(channels: readonly ChannelBlob[], problems: string[], notes: string[]): string {
     const { blob, bundles } = this.indexed;
     const names = channels.map(({ name }) => name);
     const requested = this.filter?.defaultChannel;
@@ -103,7 +103,7 @@ export class KeptPackage {
       problems.push(`package "${this.name}" cannot have the default channel "${requested}": its kept bundles are in ${quotedList(names)}`);
     }
     if (requested !== undefined || names.includes(blob.defaultChannel)) {
-      return requested === undefined ? blob : { ...blob, defaultChannel: requested };
+      return requested ?? blob.defaultChannel;
     }
     const byHead = [...channels].sort((left, right) => (
       compareFacts(bundles.get(headOf(right)), bundles.get(headOf(left))) || compareUtf8(left.name, right.name)
@@ -111,7 +111,7 @@ export class KeptPackage {
     const chosen = byHead[0]?.name ?? blob.defaultChannel;
     notes.push(`package "${this.name}" becomes the default channel "${chosen}", which has the highest version, because "${blob.defaultChannel}" is removed; `
       + "set 'defaultChannel' to choose another");
-    return { ...blob, defaultChannel: chosen };
+    return chosen;
   }
 }
 

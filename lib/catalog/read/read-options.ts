@@ -137,7 +137,7 @@ export interface CatalogOciLayoutOptions extends CatalogImageReadOptions {
    * Image to read if the layout contains several: its name in the layout (the annotation `org.opencontainers.image.ref.name`, or the tag in a
    * `docker save` archive), or its digest.
    *
-   * @default - the only image; an error if there are several
+   * @default - the only image; of several, the one with the name `catalog`, which a layout of a catalog with its bundles has; otherwise an error
    */
   readonly image?: string;
 }

@@ -139,7 +139,7 @@ const PROPERTIES = new Set(['olm.package', 'olm.gvk', 'olm.gvk.required', 'olm.p
 
 /**
  * Returns a blob with only the fields that filters and opm's rules between blobs need, without those that make catalogs large: manifests, icons
- * and related images. It shares no memory with the original.
+ * and related images. It shares no memory with the original. Kept blobs are read again.
  */
 function slimBlob(blob: CatalogBlob): CatalogBlob {
   return detached(withoutContents(blob));

@@ -2,6 +2,7 @@ import { BundleError } from '../../bundle/model/bundle-error';
 import type { RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
 import { defined } from '../../formats/json/defined';
 import { CliError } from './cli-error';
+import { inCommandLineTerms } from './command-line-terms';
 import type { CommandContext } from './context';
 import { limitOption } from './limits';
 import { flag, list, text, type Values } from './option';
@@ -26,20 +27,6 @@ export const registryOptions = { limit: limitOption, ...connectionOptions } as c
 /** Values of the options of commands that read bundles and catalogs. */
 export type RegistryOptions = Values<typeof registryOptions>;
 
-/** Names of options of the library in its messages, and what they are on the command line. */
-const TERMS: readonly (readonly [library: RegExp, commandLine: string])[] = [
-  [/\bset plainHttp\b/g, 'set --plain-http'],
-  [/\bset caFile to\b/g, 'set --ca-file to'],
-  [/\(option caFile\)/g, '(--ca-file)'],
-  [/\bthe option proxy\b/g, '--proxy'],
-  [/\badd the host to allowedHosts\b/g, 'allow the host with --allowed-host'],
-  [/\ballowedHosts must contain hosts\b/g, '--allowed-host must be a host'],
-  [/\bor set the option credentials\b/g, 'or set --docker-config to a file with the credentials'],
-  [/\bset maxChunkBytes to less\b/g, 'set --max-chunk-bytes to less'],
-  [/\bmaxChunkBytes must be\b/g, '--max-chunk-bytes must be'],
-  [/ \(option (?:idleTimeoutSeconds|timeoutSeconds)\)/g, ''],
-];
-
 /**
  * Fetches from a registry with the options of the command line.
  *
@@ -62,8 +49,4 @@ export async function fetching<Result>(
     const message = error instanceof Error ? inCommandLineTerms(error.message) : '';
     throw error instanceof Error && message !== error.message ? new CliError(message) : error;
   }
-}
-
-function inCommandLineTerms(message: string): string {
-  return TERMS.reduce((changed, [library, commandLine]) => changed.replace(library, commandLine), message);
 }

@@ -5,6 +5,7 @@ import { CliError, ExitCode, Interruption, UsageError } from './cli-error';
 import { type Command, type CommandEntry, flagName, usageOfOperand } from './command';
 import { allNamespacesOptions } from './cluster';
 import { commandFirst } from './command-first';
+import { inCommandLineTerms } from './command-line-terms';
 import type { CommandContext, ProcessContext } from './context';
 import { describedOption, flag, type Option, type Options, text, usageOf } from './option';
 
@@ -73,7 +74,7 @@ function interruption({ signal }: ProcessContext): Interruption | undefined {
 
 /** Prints an error. For a bug in the program, asks the user to report it. */
 function printError(error: unknown, args: readonly string[], { stderr }: ProcessContext): void {
-  stderr.error(systemMessage(error) ?? thrownMessage(error));
+  stderr.error(systemMessage(error) ?? inCommandLineTerms(thrownMessage(error)));
   if (isDebugging(args)) {
     stderr.write(`${error instanceof Error ? error.stack ?? '' : ''}\n`);
   } else if (isProgramError(error)) {

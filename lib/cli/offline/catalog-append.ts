@@ -1,11 +1,11 @@
 import type { Bundle } from '../../bundle/bundle';
 import { Catalog } from '../../catalog/catalog';
-import { CatalogError } from '../../catalog/declcfg/catalog-error';
 import { AppendMode } from '../../catalog/render/append-options';
 import { UpgradeGraph } from '../../catalog/upgrade-graph';
 import { defined } from '../../formats/json/defined';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
+import { inCommandLineTerms } from '../frame/command-line-terms';
 import { flag, list, pairOf, text } from '../frame/option';
 import { registryOptions } from '../frame/registry';
 import { BUNDLE_DESCRIPTION, checkOperands, readBundle } from './inputs';
@@ -47,44 +47,19 @@ export const catalogAppendCommand = defineCommand({
       ...messages('bundles', '--deprecate', deprecate),
       ...messages('channels', '--deprecate-channel', deprecateChannel),
     };
-    const { catalog, notes } = inCommandLineTerms(() => context.blocking(() => Catalog.appendToPath(path, bundles, {
+    const { catalog, notes } = context.blocking(() => Catalog.appendToPath(path, bundles, {
       mode: semver ? AppendMode.SEMVER : AppendMode.HEAD,
       images: Object.fromEntries([...fetched, ...image.map((given) => pairOf('--image', given))]),
       deprecations,
       ...(channel.length === 0 ? {} : { channels: [...channel] }),
       ...(skip.length === 0 ? {} : { skips: [...skip] }),
       ...defined({ replaces, skipRange, defaultChannel }),
-    })));
-    notes.forEach((note) => context.stderr.line(note));
+    }));
+    notes.forEach((note) => context.stderr.line(inCommandLineTerms(note)));
     context.stdout.data(`${UpgradeGraph.of(catalog, bundles[0]!.packageName).toMermaid().trimEnd()}\n`);
     return ExitCode.SUCCESS;
   },
 });
-
-/** Names of options of the library in its messages, and what they are on the command line. */
-const TERMS: readonly (readonly [library: string, commandLine: string])[] = [
-  ['(AppendMode.SEMVER)', '(--semver)'],
-  ['AppendMode.SEMVER', '--semver'],
-  [', with AppendMode.HEAD', ' with --replaces, without --semver'],
-  ["'replaces'", '--replaces'],
-  ["'skips'", '--skip'],
-  ["'skipRange'", '--skip-range'],
-  ["'images'", '--image'],
-  ["'deprecations'", '--deprecate'],
-];
-
-function inCommandLineTerms<Result>(call: () => Result): Result {
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof CatalogError) {
-      throw new CatalogError(error.problems.map((problem) => ({
-        ...problem, message: TERMS.reduce((message, [library, commandLine]) => message.replaceAll(library, commandLine), problem.message),
-      })));
-    }
-    throw error;
-  }
-}
 
 function messages(key: 'bundles' | 'channels', option: string, given: readonly string[]): { readonly [key: string]: { [name: string]: string } } {
   return given.length === 0 ? {} : { [key]: Object.fromEntries(given.map((pair) => pairOf(option, pair))) };

@@ -11,6 +11,7 @@ import { defined } from '../../formats/json/defined';
 import { counted } from '../../text/phrases';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
+import { inCommandLineTerms } from '../frame/command-line-terms';
 import type { CommandContext } from '../frame/context';
 import { limitsFor } from '../frame/limits';
 import { choice, flag, list, outputFormat, pairOf, text, type Values } from '../frame/option';
@@ -18,7 +19,7 @@ import { withProgress } from '../frame/progress';
 import { type RegistryOptions, registryOptions } from '../frame/registry';
 import { writeTable } from '../frame/table';
 import { writeResult } from '../frame/write-result';
-import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isFolder, isImage, readBundle, readCatalog } from './inputs';
+import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isFolder, isImage, mayBeLayout, readBundle, readCatalog } from './inputs';
 import { printable } from '../../text/printable';
 
 /** Options of commands that print a catalog. */
@@ -153,7 +154,7 @@ export const catalogFilterCommand = defineCommand({
   ],
   run: async (context, { operands: [catalog = ''], options: values }) => {
     const filtered = await filteredCatalog(catalog, filterOf(values), context, values);
-    filtered.notes.forEach((note) => context.stderr.line(note));
+    filtered.notes.forEach((note) => context.stderr.line(inCommandLineTerms(note)));
     writeCatalog(filtered.catalog, values, context);
     return ExitCode.SUCCESS;
   },
@@ -162,7 +163,7 @@ export const catalogFilterCommand = defineCommand({
 async function filteredCatalog(
   operand: string, filter: CatalogFilter, context: CommandContext, registry: RegistryOptions,
 ): Promise<FilteredCatalog> {
-  if (operand === '-' || isImage(operand) || /\.(tar|tar\.gz|tgz)$/.test(operand)) {
+  if (operand === '-' || isImage(operand) || mayBeLayout(operand)) {
     return (await readCatalog(operand, context, registry)).filter(filter);
   }
   const limits = limitsFor('CatalogReadOptions', registry.limit);

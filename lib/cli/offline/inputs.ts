@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
 import { parseImageReference } from '../../bundle/oci/image-reference';
+import { isLayoutFolder } from '../../bundle/oci/layout';
 import { Catalog } from '../../catalog/catalog';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { writeFiles } from '../../formats/output/write-files';
 import { CliError, ExitCode, Interruption, UsageError, worstOf } from '../frame/cli-error';
+import { inCommandLineTerms } from '../frame/command-line-terms';
 import type { CommandContext } from '../frame/context';
 import { limitsFor } from '../frame/limits';
 import { withProgress } from '../frame/progress';
@@ -44,8 +46,7 @@ function catalogOf(content: string, { blocking }: CommandContext, limit: readonl
 }
 
 function catalogAt(path: string, limit: readonly string[]): Catalog {
-  const isLayout = isFolder(path) ? existsSync(join(path, 'oci-layout')) : /\.(tar|tar\.gz|tgz)$/.test(path);
-  if (isLayout) {
+  if (mayBeLayout(path)) {
     return Catalog.fromOciLayout(path, limitsFor('CatalogOciLayoutOptions', limit));
   }
   const limits = limitsFor('CatalogReadOptions', limit);
@@ -85,6 +86,11 @@ export function checkOperands(operands: readonly string[]): void {
 export function isImage(operand: string): boolean {
   const { domain, tag, digest } = parseImageReference(operand) ?? {};
   return domain !== undefined && (tag ?? digest) !== undefined && !existsSync(operand);
+}
+
+/** Whether a catalog at a path is an image layout, and whether another input may be one: a folder with its mark, or an archive. */
+export function mayBeLayout(path: string): boolean {
+  return isFolder(path) ? isLayoutFolder(path) : /\.(tar|tar\.gz|tgz)$/.test(path);
 }
 
 /** Whether a path is a folder. */
@@ -144,9 +150,9 @@ export async function eachInput<Value>(
       if ((operands.length === 1 && !areListed) || signal.aborted || error instanceof Interruption || error instanceof UsageError || concernsAll(error)) {
         throw error;
       }
-      const { message, stack } = error as Error;
+        const message = inCommandLineTerms((error as Error).message);
       stderr.error(message);
-      debug(stack ?? '');
+      debug((error as Error).stack ?? '');
       errors.push({ input: operand, message });
       exitCode = worstOf([exitCode, error instanceof CliError ? error.exitCode : ExitCode.ERROR]);
     }

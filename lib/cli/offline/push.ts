@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { ImageLayout } from '../../bundle/image-layout';
+import { BundleError } from '../../bundle/model/bundle-error';
+import { BundleErrorCode } from '../../bundle/model/bundle-problem';
+import type { OciLayoutOptions } from '../../bundle/oci/image-options';
 import { parseImageReference, repositoryWithRegistry } from '../../bundle/oci/image-reference';
 import type { PushedImage } from '../../bundle/registry/push-options';
+import { parseReference } from '../../bundle/registry/reference';
 import { defined } from '../../formats/json/defined';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -11,7 +13,7 @@ import { count, flag, list, outputFormat, text, type Values } from '../frame/opt
 import { withProgress } from '../frame/progress';
 import { fetching, registryOptions } from '../frame/registry';
 import { writeResult } from '../frame/write-result';
-import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, isFolder, isImage, readBundle, readCatalog } from './inputs';
+import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, isImage, mayBeLayout, readBundle, readCatalog } from './inputs';
 
 const REFERENCE = { name: 'IMAGE', description: 'where to push it: registry, repository and tag, such as quay.io/org/bundle:v1.0.0' };
 
@@ -35,6 +37,7 @@ export const bundlePushCommand = defineCommand({
   options: pushOptions,
   examples: [{ description: 'Print the digest', command: 'olm-constructs bundle push bundle quay.io/example/hello-bundle:v0.1.0 --dry-run' }],
   run: async (context, { operands: [operand = '', reference = ''], options }) => {
+    parseReference(reference);
     const bundle = await readBundle(operand, context, options);
     return push(await copyOf(operand, context, options) ?? bundle.toImageLayout(), operand, reference, options, context);
   },
@@ -53,10 +56,12 @@ export const catalogPushCommand = defineCommand({
     { description: 'An archive with all images', command: 'olm-constructs catalog push catalog quay.io/example/catalog:v1 --to images.tar' },
   ],
   run: async (context, { operands: [operand = '', reference = ''], options }) => {
+    parseReference(reference);
     const catalog = await readCatalog(operand, context, options);
     const copy = await copyOf(operand, context, options);
     if (copy !== undefined && options.bundleRepository !== undefined) {
-      throw new UsageError(`${operand} is an image, and pushed as it is: the images of its bundles stay where they are; omit --bundle-repository`);
+      const bundles = copy.bundles.length === 0 ? 'the images of its bundles stay where they are' : 'its bundles go to the repository that it refers to';
+      throw new UsageError(`${operand} is an image, and pushed as it is: ${bundles}; omit --bundle-repository`);
     }
     const bundleRepository = options.bundleRepository ?? repositoryWithRegistry(reference);
     return push(copy ?? catalog.toImageLayout(defined({ bundleRepository })), operand, reference, options, context);
@@ -72,7 +77,19 @@ async function copyOf(operand: string, context: CommandContext, options: Values<
   if (isImage(operand)) {
     return withProgress(`fetching ${operand}`, context, () => fetching(options, context, (connection) => ImageLayout.fetch(operand, { ...connection, ...limits })));
   }
-  return isFolder(operand) && existsSync(join(operand, 'oci-layout')) ? context.blocking(() => ImageLayout.fromPath(operand, limits)) : undefined;
+  return mayBeLayout(operand) ? context.blocking(() => layoutAt(operand, limits)) : undefined;
+}
+
+/** Returns the image of a layout, or undefined for an archive of something else. */
+function layoutAt(path: string, limits: OciLayoutOptions): ImageLayout | undefined {
+  try {
+    return ImageLayout.fromPath(path, limits);
+  } catch (error) {
+    if (error instanceof BundleError && error.code === BundleErrorCode.LAYOUT) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 async function push(

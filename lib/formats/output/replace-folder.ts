@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolders, makeTemporaryFolder } from './make-folders';
 import { checkOutputPaths } from './output-path';
 import type { OutputFiles } from './write-files';
 
@@ -12,15 +13,15 @@ import type { OutputFiles } from './write-files';
  */
 export function replaceFolder(target: string, files: OutputFiles, then: () => void): void {
   checkOutputPaths(target, [...files.keys()]);
-  const created = mkdirSync(dirname(target), { recursive: true });
+  const [created] = makeFolders(dirname(target));
   // In the same parent folder, so that renaming does not copy. The new content is in a subfolder, because other users cannot access the folder that
   // mkdtemp creates.
-  const temporary = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
+  const temporary = makeTemporaryFolder(join(dirname(target), `.${basename(target)}-`));
   try {
     const complete = join(temporary, 'complete');
     for (const [file, content] of files) {
       const path = join(complete, file);
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolders(dirname(path));
       writeFileSync(path, content);
     }
     replace(target, complete, join(temporary, 'previous'), then);

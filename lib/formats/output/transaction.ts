@@ -1,5 +1,6 @@
-import { chmodSync, copyFileSync, linkSync, lstatSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolders, makeTemporaryFolder, removeIfEmpty } from './make-folders';
 
 /** Start of the name of the folder in which files are complete before they are moved to their places. */
 const STAGING = '.olm-constructs-';
@@ -66,7 +67,7 @@ export class Transaction {
     const before = this.#nextStaged();
     renameSync(target, before);
     this.#undo.push(() => renameSync(before, target));
-    for (let folder = dirname(target); folder !== this.folder && isRemoved(folder); folder = dirname(folder)) {
+    for (let folder = dirname(target); folder !== this.folder && removeIfEmpty(folder); folder = dirname(folder)) {
       const removed = folder;
       this.#undo.push(() => mkdirSync(removed));
     }
@@ -94,20 +95,17 @@ export class Transaction {
       }
     }
     if (this.#state !== 'done') {
-      this.#created.sort((one, other) => other.length - one.length).forEach(isRemoved);
+      this.#created.sort((one, other) => other.length - one.length).forEach(removeIfEmpty);
     }
   }
 
   #nextStaged(): string {
-    this.#staging ??= mkdtempSync(join(this.folder, STAGING));
+    this.#staging ??= makeTemporaryFolder(join(this.folder, STAGING));
     return join(this.#staging, String(this.#staged++));
   }
 
   #makeFolder(path: string): void {
-    const first = mkdirSync(path, { recursive: true, ...(this.isPrivate ? { mode: PRIVATE.folder } : {}) });
-    for (let folder = path; first !== undefined && folder.length >= first.length; folder = dirname(folder)) {
-      this.#created.push(folder);
-    }
+    this.#created.push(...makeFolders(path, this.isPrivate ? PRIVATE.folder : undefined));
   }
 }
 
@@ -117,15 +115,5 @@ function copyOf(path: string, copy: string): void {
     linkSync(path, copy);
   } catch {
     copyFileSync(path, copy);
-  }
-}
-
-/** Removes a folder if it is empty, and returns whether it was. */
-function isRemoved(folder: string): boolean {
-  try {
-    rmdirSync(folder);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle, ImageLayout } from 'olm-constructs/bundle';
+import { writeTar } from '../../../lib/bundle/files/write-archive';
 import { bundleFiles, inFolder, withFiles } from '../../builders/bundle-files';
 import { bundleOf } from '../../builders/bundle-of';
 import { sampleNames, SAMPLES } from '../../catalog/sample-bundles';
@@ -21,6 +22,10 @@ function filesIn(folder: string): string[] {
 
 function jsonIn(layout: ImageLayout, digest: string): { [key: string]: unknown } {
   return JSON.parse(Buffer.from(layout.toBase64Files()[`blobs/${digest.replace(':', '/')}`]!, 'base64').toString()) as { [key: string]: unknown };
+}
+
+function filesOf(layout: ImageLayout): Map<string, Uint8Array> {
+  return new Map(Object.entries(layout.toBase64Files()).map(([file, content]) => [file, Buffer.from(content, 'base64')]));
 }
 
 describe('the image layout of a bundle', () => {
@@ -183,6 +188,34 @@ describe('writing an image layout', () => {
     withFiles({ 'mine.txt': 'mine' }, (folder) => {
       expect(() => layout.write(folder)).toThrow('is not an image layout that this library wrote');
       expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
+    });
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ['no file', () => undefined],
+    ['an empty file', (path) => writeFileSync(path, '')],
+    ['an archive of the same package', (path) => next.writeWithBundles(path)],
+  ])('replaces %s by an archive', (_, prepare) => {
+    inFolder((folder) => {
+      const path = join(folder, 'image.tar');
+      prepare(path);
+      layout.writeWithBundles(path);
+      expect([Bundle.fromPath(path).version, readdirSync(folder)]).toEqual(['1.0.0', ['image.tar']]);
+    });
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['text', Buffer.from('before'), 'the file is not empty, and is not an image layout that this library wrote'],
+    ['an archive of something else', writeTar(new Map([['notes.txt', Buffer.from('mine')]])), 'the file is not empty, and is not an image layout that this library wrote'],
+    ['an archive that has more', writeTar(new Map([...filesOf(next), ['notes.txt', Buffer.from('mine')]])), '"notes.txt" does not belong to the image layout in the file'],
+    ['an archive of another package', writeTar(filesOf(bundleOf({ package: 'other' }).toImageLayout())),
+      'the file contains the image layout of the bundle of package other, not of the bundle of package demo'],
+  ])('does not replace a file with %s by an archive', (_, content, problem) => {
+    inFolder((folder) => {
+      const path = join(folder, 'image.tar');
+      writeFileSync(path, content);
+      expect(() => layout.writeWithBundles(path)).toThrow(new Error(`${path}: ${problem}; nothing was written; specify another file, or delete this one`));
+      expect(readFileSync(path)).toEqual(Buffer.from(content));
     });
   });
 

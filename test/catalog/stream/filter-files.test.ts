@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { writeLargeCatalog } from './large-catalog';
 import { Catalog } from '../../../lib/catalog/catalog';
 import { blobsToJsonLines, blobsToYaml } from '../../../lib/catalog/declcfg/write-blob';
@@ -11,6 +12,9 @@ import type { CatalogFilter } from '../../../lib/catalog/filter/catalog-filter';
 import type { CatalogBlob } from '../../../lib/catalog/declcfg/declcfg';
 import { compileProgram } from '../../builders/compiled-program';
 import { deprecationsBlob, packageOf, property } from '../filter/sample-catalog';
+import { itWith } from '../../needed';
+import { realBundle } from '../../remembered/real-bundle';
+import { SAMPLES } from '../sample-bundles';
 
 const BLOBS: CatalogBlob[] = [
   ...packageOf('etcd', { stable: ['2.1.0', '2.0.0', '1.2.0', '1.1.0', '1.0.0'], alpha: ['3.0.0', '2.1.0'] }, [property('com.example.text', 'a "b"\n---\n{')]),
@@ -23,6 +27,28 @@ const FILTERS: CatalogFilter[] = [
   {}, { headsOnly: true }, { packages: [{ name: 'other' }] }, { packages: [{ name: 'other' }], dependencies: true },
   { packages: [{ name: 'etcd', channels: [{ name: 'stable', minVersion: '1.1.0' }] }] }, { packages: [{ name: 'etcd', bundles: ['etcd.v3.0.0', 'etcd.v1.0.0'] }] },
 ];
+
+/** Fields that opm knows, by schema, which the sample does not have. */
+const OPTIONAL_FIELDS: { readonly [schema: string]: object } = {
+  'olm.package': {
+    icon: { base64data: 'PHN2Zy8+', mediatype: 'image/svg+xml' }, description: 'An operator', properties: [{ type: 'com.example.a', value: { b: [1] } }],
+  },
+  'olm.channel': { properties: [{ type: 'com.example.c', value: [1, 'd'] }] },
+  'olm.bundle': { relatedImages: [{ name: 'operand', image: 'example.com/operand:v1' }] },
+};
+
+/** The sample with these fields, and with random ones that opm does not know in each map that a blob has. */
+const decoratedBlobs = fc.dictionary(fc.string().map((name) => `x-${name}`), fc.jsonValue(), { maxKeys: 3 }).map((unknown) => {
+  const decorated = (value: unknown): unknown => (
+    Array.isArray(value) ? value.map(decorated)
+      : typeof value !== 'object' || value === null ? value
+        : { ...Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key === 'value' ? item as unknown : decorated(item)])), ...unknown }
+  );
+  return blobsToJsonLines(BLOBS).trim().split('\n').map((line) => {
+    const blob = JSON.parse(line) as { readonly schema: string };
+    return decorated({ ...blob, ...OPTIONAL_FIELDS[blob.schema] });
+  });
+});
 
 /** Size of the large catalog, in bytes: more than Node, the program and one package need together. */
 const SIZE = 140_000_000;
@@ -53,6 +79,25 @@ describe('filtering files', () => {
       expect(streamed.catalog.toJsonLines()).toBe(whole.catalog.toJsonLines());
       expect(streamed.notes).toEqual(whole.notes);
     });
+  });
+
+  it('keeps every field that a blob has, known to opm or not, as filtering the whole catalog does', () => {
+    fc.assert(fc.property(decoratedBlobs, fc.constantFrom(...FILTERS), (blobs, filter) => {
+      const path = file('decorated.json', blobs.map((blob) => `${JSON.stringify(blob)}\n`).join(''));
+      const [streamed, whole] = [Catalog.filterFile(path, filter).catalog, Catalog.fromFile(path).filter(filter).catalog];
+      expect(streamed.toJsonLines().split('\n')).toEqual(whole.toJsonLines().split('\n'));
+      expect(whole.toJsonLines()).toContain('"icon":');
+    }), { numRuns: 50 });
+  });
+
+  itWith(SAMPLES)('keeps the blobs of real bundles, with their icons and descriptions', () => {
+    const catalog = Catalog.fromBundles(['grafana-operator@5.24.0', 'prometheus@0.56.3', 'infinispan@2.5.3'].map(realBundle));
+    const path = join(folder, 'real');
+    catalog.writeDirectory(path);
+    for (const filter of [{}, { headsOnly: true }, { packages: [{ name: 'infinispan' }] }]) {
+      const lines = Catalog.filterDirectory(path, filter).catalog.toJsonLines().split('\n');
+      expect(lines).toEqual(catalog.filter(filter).catalog.toJsonLines().split('\n'));
+    }
   });
 
   it('reads a folder as Catalog.fromDirectory does', () => {

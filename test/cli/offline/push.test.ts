@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bundle, ImageLayout } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
+import { bundleFiles } from '../../builders/bundle-files';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
+import { BUNDLE_LABELS, layoutOf } from '../../builders/image-layout';
+import { tarOfFiles } from '../../builders/tar-archive';
 import { UploadRegistry } from '../../bundle/registry/upload-registry';
 
 let leave: () => void;
@@ -64,6 +68,17 @@ describe('bundle push', () => {
     expect(registry.steps.filter((step) => step === 'POST mount')).toHaveLength(2);
   });
 
+  test('pushes the archive of a layout as it is, and makes an image of the archive of a bundle', async () => {
+    const files = layoutOf({ labels: { ...BUNDLE_LABELS, other: '' } });
+    writeFileSync('layout.tar', tarOfFiles(files));
+    writeFileSync('bundle.tar', tarOfFiles(bundleFiles()));
+    const digests = [ImageLayout.fromPath('layout.tar').digest, Bundle.fromPath('bundle.tar').toImageLayout().digest];
+    expect(Bundle.fromPath('layout.tar').toImageLayout().digest).not.toBe(digests[0]);
+    for (const [index, archive] of ['layout.tar', 'bundle.tar'].entries()) {
+      expect((await push('bundle', archive, 'hello/bundle:v1', '--dry-run')).stdout).toBe(`${registry.host}/hello/bundle@${digests[index]!}\n`);
+    }
+  });
+
   test('prints what other commands take', async () => {
     const { stdout } = await push('bundle', 'bundle', 'hello/bundle:v1');
     const { stdout: images, exitCode } = await runCommandLine(['images', stdout.trim(), '--plain-http', '--docker-config', dockerConfig]);
@@ -113,6 +128,40 @@ describe('catalog push', () => {
     expect(catalog.bundles.map((bundle) => bundle.image)).toEqual([`quay.io/team/bundles@${ImageLayout.fromPath('images', { image: 'hello-operator.v0.1.0' }).digest}`]);
     expect((await push('catalog', 'catalog', 'team/catalog:v1', '--to', 'images')).exitCode).toBe(0);
     expect((await push('catalog', 'catalog', 'team/catalog:v1', '--to', 'bundle')).stderr).toContain('the folder is not empty, and is not an image layout');
+  });
+
+  describe.each(['images', 'images.tar'])('of the layout %s with all images', (path) => {
+    beforeEach(async () => {
+      await push('catalog', 'catalog', 'team/catalog:v1', '--to', path, '--bundle-repository', `${registry.host}/team/bundles`);
+    });
+
+    test.each<[string, (layout: string) => string[], ExitCode]>([
+      ['catalog validate', (layout) => ['catalog', 'validate', layout], ExitCode.SUCCESS],
+      ['catalog filter', (layout) => ['catalog', 'filter', layout, '--heads-only'], ExitCode.SUCCESS],
+      ['catalog merge', (layout) => ['catalog', 'merge', layout], ExitCode.SUCCESS],
+      ['catalog graph', (layout) => ['catalog', 'graph', layout], ExitCode.SUCCESS],
+      ['catalog diff', (layout) => ['catalog', 'diff', layout, layout], ExitCode.SUCCESS],
+      ['images', (layout) => ['images', layout], ExitCode.SUCCESS],
+    ])('%s reads the catalog', async (_, args, exitCode) => {
+      expect(await runCommandLine(args(path))).toMatchObject({ exitCode, stderr: '' });
+    });
+
+    test('pushes each image as it is, the bundles to the repository that the catalog refers to', async () => {
+      const args = [path, 'other/copy:v2', '-o', 'json'] as const;
+      const planned = JSON.parse((await push('catalog', ...args, '--dry-run')).stdout) as object;
+      expect(registry.received).toEqual([]);
+      const { exitCode, stdout } = await push('catalog', ...args);
+      expect([exitCode, JSON.parse(stdout)]).toEqual([0, { ...planned, isPushed: true }]);
+      const layout = Catalog.fromDirectory('catalog').toImageLayout({ bundleRepository: `${registry.host}/team/bundles` });
+      expect([...registry.tags]).toEqual([
+        [expect.stringContaining('team/bundles:hello-operator.v0.1.0-'), layout.bundles[0]!.digest], ['other/copy:v2', layout.digest],
+      ]);
+      expect((await push('catalog', path, 'other/copy:v2', '--bundle-repository', 'quay.io/x')).stderr).toContain('its bundles go to the repository that it refers to');
+    });
+
+    test('and is no bundle', async () => {
+      expect((await push('bundle', path, 'other/copy:v2')).stderr).toContain('this is a catalog image');
+    });
   });
 
   test('does not change an image that it copies', async () => {

@@ -95,6 +95,52 @@ describe('writing files', () => {
   });
 });
 
+describe('a folder in which none can be created, as /proc', () => {
+  // With `recursive`, mkdir of Node.js never ends there.
+  beforeEach(() => {
+    mkdirSync(out);
+    const original = fs.mkdirSync;
+    jest.spyOn(fs, 'mkdirSync').mockImplementation(((path: string, options?: unknown): unknown => {
+      if (typeof options === 'object') {
+        throw new Error('this would not end');
+      }
+      return path.startsWith(`${out}/`) ? fail('ENOENT', `mkdir '${path}'`) : original(path, options as number);
+    }) as typeof fs.mkdirSync);
+    jest.spyOn(fs, 'mkdtempSync').mockImplementation((prefix) => fail('ENOENT', `mkdtemp '${prefix}XXXXXX'`));
+  });
+  const fail = (code: string, what: string): never => {
+    throw Object.assign(new Error(`${code}: ${what}`), { code });
+  };
+
+  test.each<[string, (path: string) => void]>([
+    ['writeFiles', (path) => writeFiles(path, new Map([['a/b', '1']]))],
+    ['writeFileAt', (path) => writeFileAt(join(path, 'a'), '1')],
+    ['writeFiles of a cache', (path) => writeFiles(path, new Map([['a/b', '1']]), { isCache: true })],
+    ['replaceFolder', (path) => replaceFolder(join(path, 'layout'), new Map([['a/b', '1']]), () => undefined)],
+  ])('is an error of %s, with its path', (_, write) => {
+    expect(() => write(join(out, 'x/y'))).toThrow(`no folder can be created in "${out}"; specify another folder`);
+    expect(everything()).toEqual(['out']);
+  });
+
+  test.each<[string, () => void]>([
+    ['writeFiles', () => writeFiles(out, new Map([['a', '1']]))],
+    ['replaceFolder', () => replaceFolder(join(out, 'layout'), new Map([['a', '1']]), () => undefined)],
+  ])('is an error of %s that needs no parent, too', (_, write) => {
+    expect(write).toThrow(`no folder can be created in "${out}"; specify another folder`);
+  });
+
+  test('leaves the folders that another process creates meanwhile, and none of its own', () => {
+    jest.restoreAllMocks();
+    const original = fs.mkdirSync;
+    jest.spyOn(fs, 'mkdirSync').mockImplementation(((path: string, mode?: number): unknown => {
+      const made = path.endsWith('z') ? fail('EACCES', 'no') : original(path, mode);
+      return path.endsWith('x') ? fail('EEXIST', 'made by another process') : made;
+    }) as typeof fs.mkdirSync);
+    expect(() => writeFiles(join(out, 'x/y/z'), new Map([['a', '1']]))).toThrow('permission denied');
+    expect(everything()).toEqual(['out', 'out/x']);
+  });
+});
+
 /** Functions that change the file system. */
 const CHANGES = ['mkdirSync', 'mkdtempSync', 'writeFileSync', 'renameSync', 'linkSync', 'chmodSync', 'rmSync', 'rmdirSync'] as const;
 
