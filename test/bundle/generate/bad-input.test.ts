@@ -45,6 +45,10 @@ describe('manifests that cannot become a bundle', () => {
     ['a webhook whose Service gets a long name', [
       deploymentOf({ name: 'a'.repeat(56) }), serviceOf('webhooks', [{ port: 443 }]), webhookOf('Validating', 'v.example.com', { service: { name: 'webhooks' } }),
     ], /OLM creates the Service "a{56}-service" for the Deployment "a{56}", whose name must have at most 63 characters, got 64; rename the Deployment/],
+    ['two webhooks of one kind with one name', [
+      deploymentOf(), serviceOf('webhooks', [{ port: 443 }]), webhookOf('Mutating', 'v.example.com', { service: { name: 'webhooks' } }), webhookOf('Validating', 'v.example.com', { service: { name: 'webhooks' } }),
+      { ...webhookOf('Validating', 'v.example.com', { service: { name: 'webhooks', path: '/second' } }), metadata: { name: 'second' } },
+    ], /^objects: objects:5:1: another webhook of its kind has the name "v\.example\.com", too, and OLM would replace it with this one; rename one of them$/],
     ['a webhook with a short name', [deploymentOf(), serviceOf('webhooks', [{ port: 443 }]), webhookOf('Validating', 'v', { service: { name: 'webhooks' } })], /the name "v" of a webhook must have at least 3 parts/],
   ])('with %s', (_, objects, message) => {
     expect(errorOf(() => bundleOfObjects(objects))).toMatch(message);

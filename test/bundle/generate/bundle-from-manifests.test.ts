@@ -11,6 +11,9 @@ import { bindingOf, bundleOfObjects, crdOf, decisionsOf, deploymentOf, notesOf, 
 const installSpec = (bundle: Bundle): unknown => fieldAt(bundle.csv.manifest.content, 'spec', 'install', 'spec');
 const podOf = (bundle: Bundle): PlainObject => fieldAt(bundle.csv.deployments[0]!.spec, 'template', 'spec') as PlainObject;
 
+/** A binding of the role `users` to people. */
+const USERS = { ...bindingOf('ClusterRoleBinding', { kind: 'ClusterRole', metadata: { name: 'users' } }, []), subjects: [{ kind: 'Group', name: 'developers' }] };
+
 describe('permissions', () => {
   it('has the rules of an aggregated ClusterRole, also through another one', () => {
     const selector = (label: string): object => ({ rules: [], aggregationRule: { clusterRoleSelectors: [{ matchLabels: { [label]: 'true' } }] } });
@@ -52,6 +55,37 @@ describe('permissions', () => {
     const bundle = bundleOfObjects([deploymentOf({ namespace: 'ops' }), role, bindingOf('ClusterRoleBinding', role, ['elsewhere/op'])]);
     expect(bundle.csv.clusterPermissions).toEqual([]);
     expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/^unmatched-subject: ClusterRoleBinding "reader-binding" .*"op" of namespace "elsewhere", which no Deployment uses/)]);
+  });
+
+  it.each<[string, readonly PlainObject[]]>([
+    ['a role of the cluster', []],
+    ['one for users', [roleOf('ClusterRole', 'users', [], { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { mine: 'true' } }] } }), USERS]],
+    ['one that another one for users aggregates', [
+      roleOf('ClusterRole', 'users', [], { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { inner: 'true' } }] } }), USERS,
+      roleOf('ClusterRole', 'inner', [], { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { mine: 'true' } }] } }, { labels: { inner: 'true' } }),
+      bindingOf('ClusterRoleBinding', { kind: 'ClusterRole', metadata: { name: 'inner' } }, ['op']),
+    ]],
+  ])('keeps a role of an account as a manifest, too, if it is aggregated by %s', (_, others) => {
+    const role = roleOf('ClusterRole', 'things', ['pods'], {}, { labels: others.length === 0 ? { 'rbac.authorization.k8s.io/aggregate-to-admin': 'true' } : { mine: 'true' } });
+    const bundle = bundleOfObjects([deploymentOf(), role, bindingOf('ClusterRoleBinding', role, ['op']), ...others]);
+    expect(bundle.csv.clusterPermissions).toMatchObject([{ rules: [{ resources: ['pods'] }] }]);
+    expect(bundle.otherManifests.filter(({ kind }) => kind === 'ClusterRole').map(({ name }) => name)).toEqual(expect.arrayContaining(['things', ...others.length > 2 ? ['inner'] : []]));
+    expect(bundle.otherManifests.map(({ name }) => name)).not.toContain('things-binding');
+  });
+
+  it('takes the user of an account for the account', () => {
+    const role = roleOf('ClusterRole', 'reader', ['pods']);
+    const binding = { ...bindingOf('ClusterRoleBinding', role, []), subjects: [{ kind: 'User', name: 'system:serviceaccount:ops:op' }] };
+    const bundle = bundleOfObjects([deploymentOf({ namespace: 'ops' }), role, binding]);
+    expect(bundle.csv.clusterPermissions).toMatchObject([{ serviceAccountName: 'op', rules: [{ resources: ['pods'] }] }]);
+    expect(bundle.otherManifests).toEqual([]);
+  });
+
+  it.each([['ops', 1], ['openshift-monitoring', 0]])('notes the accounts of a namespace only if it is that of the Deployments: %s', (namespace, count) => {
+    const role = roleOf('ClusterRole', 'reader', ['pods']);
+    const binding = { ...bindingOf('ClusterRoleBinding', role, []), subjects: [{ kind: 'Group', name: `system:serviceaccounts:${namespace}` }] };
+    const note = expect.stringMatching(/^namespace: ClusterRoleBinding "reader-binding" is in the bundle as it is, and binds the service accounts of the namespace "ops"; install the operator there, or/) as string;
+    expect(decisionsOf(bundleOfObjects([deploymentOf({ namespace: 'ops' }), role, binding]))).toEqual(Array.from({ length: count }, () => note));
   });
 
   it('tells two Roles with one name in two namespaces apart', () => {
@@ -105,7 +139,18 @@ describe('webhooks', () => {
     expect(bundle.crds.map(({ content }) => fieldAt(content, 'metadata', 'annotations'))).toEqual([undefined, { own: 'kept' }]);
   });
 
+  it('have names of their own, also for CRDs that have the same plural and are converted at different places', () => {
+    const converted = (group: string, path: string): PlainObject => {
+      const conversion = { strategy: 'Webhook', webhook: { clientConfig: { service: { name: 'webhooks', path } }, conversionReviewVersions: ['v1'] } };
+      return crdOf('Ant', [{ name: 'v1' }], { conversion, group }, { name: `ants.${group}` });
+    };
+    const bundle = bundleOfObjects([deploymentOf(), service, converted('a.example.com', '/a'), converted('b.example.com', '/b')]);
+    expect(bundle.csv.webhookDefinitions.map(({ generateName }) => generateName)).toEqual(['cants-b-example-com.kb.io', 'cants.kb.io']);
+  });
+
   it.each([
+    ['nothing in the configuration', { ...webhookOf('Mutating', 'm.example.com', client), webhooks: undefined }, [service], /^webhook: MutatingWebhookConfiguration "mutating-webhooks" is left out, because it has no webhooks/],
+    ['an empty list in the configuration', { ...webhookOf('Validating', 'v.example.com', client), webhooks: [] }, [], /is left out, because it has no webhooks that OLM could set up; if the operator/],
     ['a URL', webhookOf('Validating', 'v.example.com', { url: 'https://example.com' }), [], /loses the webhook "v.example.com": it has a URL instead of a Service/],
     ['a Service that is not there', webhookOf('Validating', 'v.example.com', client), [], /its Service "webhooks" is not among the manifests/],
     ['a Service without pods', webhookOf('Validating', 'v.example.com', client), [serviceOf('webhooks', [{ port: 443 }], { app: 'no' })], /its Service "webhooks" selects no Deployment/],
@@ -121,6 +166,25 @@ describe('webhooks', () => {
     const bundle = bundleOfObjects([deploymentOf({ container: { volumeMounts: [{ name: 'cert', mountPath: '/certs' }] }, pod }), service, webhookOf('Validating', 'v.example.com', client), certificate]);
     expect(podOf(bundle)).not.toHaveProperty('volumes');
     expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/mounts the certificate of its webhooks at "\/certs", and OLM mounts the one that it creates at "\/tmp\/k8s-webhook-server\/serving-certs"/)]);
+  });
+
+  it.each<[string, PlainObject, PlainObject]>([
+    ['a volume', deploymentOf({ name: 'api', labels: { app: 'api' }, pod: { volumes: [{ name: 'cert', secret: { secretName: 'certs' } }] } }), deploymentOf()],
+    ['a variable', deploymentOf({ name: 'api', labels: { app: 'api' }, container: { env: [{ name: 'CA', valueFrom: { secretKeyRef: { name: 'certs', key: 'ca.crt' } } }] } }), deploymentOf()],
+    ['a variable of the Deployment that serves them', deploymentOf({ name: 'api', container: { envFrom: [{ secretRef: { name: 'certs' } }] } }), deploymentOf({ name: 'second', labels: { app: 'second' } })],
+  ])('ask about a certificate that is still needed for %s', (_, needing, other) => {
+    const spec = { secretName: 'certs', dnsNames: ['webhooks.ops.svc'], issuerRef: { kind: 'Issuer', name: 'own' } };
+    const certificate = { apiVersion: 'cert-manager.io/v1', kind: 'Certificate', metadata: { name: 'serving' }, spec };
+    const issuer = { apiVersion: 'cert-manager.io/v1', kind: 'Issuer', metadata: { name: 'own' }, spec: { selfSigned: {} } };
+    const objects = [needing, other, service, webhookOf('Validating', 'v.example.com', client), certificate, issuer];
+    expect(decisionsOf(bundleOfObjects(objects))).toEqual([
+      expect.stringMatching(/^cert-manager: Certificate "serving" is left out: OLM creates another certificate for the webhooks, and nothing creates the Secret "certs", which the pods of "api" still need; create/),
+      expect.stringMatching(/^cert-manager: Issuer "own" is left out, because OLM does not install objects of cert-manager; create it beside the operator/),
+    ]);
+    const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'certs' } };
+    const bundle = bundleOfObjects([...objects, secret]);
+    expect(bundle.otherManifests.map(({ name }) => name)).toEqual(['certs']);
+    expect(decisionsOf(bundle)).toEqual([]);
   });
 
   describe('with a certificate of the manifests', () => {
