@@ -48,7 +48,8 @@ export function withoutWebhookCertificates(
   const isReplaced = (certificate: InputObject): boolean => ofWebhooks.includes(certificate) && !isNeeded(secretOf(certificate));
   const otherIssuers = certificates.filter((certificate) => !isReplaced(certificate)).map(issuerOf);
   const issuers = new Set(certificates.filter(isReplaced).map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
-  const isLeftOut = (object: InputObject): boolean => object.group === CERT_MANAGER || (isSecret(object) && secrets.has(object.name) && usersOf(object.name).length === 0);
+  const isOfWebhooks = ({ name }: InputObject): boolean => secrets.has(name) && usersOf(name).length === 0;
+  const isLeftOut = (object: InputObject): boolean => object.group === CERT_MANAGER || (isSecret(object) && isOfWebhooks(object));
   const leftOut = new Set(others.filter(isLeftOut));
   for (const object of leftOut) {
     if (isReplaced(object) || isSecret(object) || issuers.has(`${object.kind} ${object.name}`)) {

@@ -192,6 +192,19 @@ describe('manifests that can become a bundle', () => {
     expect(bundle.source).toBe(folder);
   });
 
+  it.each<[string, string, readonly string[]]>([
+    ['null', 'apiVersion: v1\nkind: List\nitems: null\n', []],
+    ['missing', 'apiVersion: v1\nkind: List\n', []],
+    ['an empty list', 'apiVersion: v1\nkind: ConfigMapList\nmetadata: {}\nitems: []\n', []],
+    ['null in a list of one kind', 'apiVersion: v1\nkind: ConfigMapList\nmetadata: {resourceVersion: ""}\nitems: null\n', []],
+    ['null in a list in a list', 'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, kind: List, items: }]\n', []],
+    ['null in an object whose kind ends with List', 'apiVersion: example.com/v1\nkind: AllowList\nmetadata: {name: a}\nitems:\n', ['unsupported-kind']],
+    ['missing in such an object', 'apiVersion: example.com/v1\nkind: AllowList\nmetadata: {name: a}\n', ['unsupported-kind']],
+  ])('may be a list whose items are %s', (_, list, codes) => {
+    const bundle = ofText(`${JSON.stringify(deploymentOf())}\n---\n${list}`);
+    expect(bundle.generationNotes.filter(({ needsDecision }) => needsDecision).map(({ code }) => code)).toEqual(codes);
+  });
+
   it('may have templates that the operator renders', () => {
     const templates = { ...config, data: { 'values.tpl': '{{ .Values.size }}' } };
     const alert = deploymentOf({ container: { args: ['--message={{ $labels.pod }} is down'] } });
