@@ -148,7 +148,7 @@ function itemsOf(value: unknown): readonly unknown[] | undefined {
     return undefined;
   }
   if (Array.isArray(items) && items.length > 0) {
-    return items;
+    return items as unknown[];
   }
   const isNone = Array.isArray(items) || items === null || (items === undefined && kind === 'List');
   return isNone && fieldAt(value, 'metadata', 'name') === undefined ? [] : undefined;

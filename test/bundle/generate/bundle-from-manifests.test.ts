@@ -268,6 +268,61 @@ describe('custom resources', () => {
   });
 });
 
+describe('values of manifests', () => {
+  const metadata = { name: 'a', labels: { v: 1, b: true, s: 'x', n: null }, annotations: { on: false } };
+  const strings = { labels: { v: '1', b: 'true', s: 'x', n: '' }, annotations: { on: 'false' } };
+
+  it.each<[string, PlainObject, object]>([
+    ['a ConfigMap', { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { port: 8080, big: 12345678901234567890n, nothing: null } }, { data: { port: '8080', big: '12345678901234567890', nothing: '' } }],
+    ['a Secret', { apiVersion: 'v1', kind: 'Secret', metadata, data: { a: 1234 }, stringData: { b: 1.5 } }, { data: { a: '1234' }, stringData: { b: '1.5' } }],
+    ['a Service', { apiVersion: 'v1', kind: 'Service', metadata, spec: { selector: { app: 'op', v: 1 }, ports: [{ port: 80 }] } }, { spec: { selector: { app: 'op', v: '1' }, ports: [{ port: 80 }] } }],
+    ['a PodDisruptionBudget', { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata, spec: { selector: { matchLabels: { v: 1 } } } }, { spec: { selector: { matchLabels: { v: '1' } } } }],
+  ])('are strings where Kubernetes has strings: %s', (_, object, expected) => {
+    const bundle = bundleOfObjects([deploymentOf(), object]);
+    expect(bundle.otherManifests.map(({ content }) => content)).toMatchObject([{ metadata: strings, ...expected }]);
+    expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/^fields: \w+ "a" has values that YAML does not read as strings \(v: 1, b: true, on: false.*\), and that are strings in the bundle; put them in quotes$/)]);
+  });
+
+  it('are strings in Deployments, whose labels are kept', () => {
+    const container = { env: [{ name: 'A', value: 1 }, { name: 'B', valueFrom: {} }], args: [true] };
+    const bundle = bundleOfObjects([deploymentOf({ metadata: { labels: { app: 'op', ver: 1 } }, container })]);
+    expect(installSpec(bundle)).toMatchObject({ deployments: [{ label: { app: 'op', ver: '1' } }] });
+    expect(podOf(bundle)).toMatchObject({ containers: [{ env: [{ name: 'A', value: '1' }, { name: 'B', valueFrom: {} }], args: ['true'] }] });
+  });
+
+  it('are strings in annotations of service accounts, which are noted', () => {
+    const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'op', annotations: { foo: true } } };
+    expect(decisionsOf(bundleOfObjects([deploymentOf(), account])).at(-1)).toMatch(/^service-account: ServiceAccount "op" is created by OLM, without its "annotation foo"/);
+  });
+
+  describe('that a cluster has set', () => {
+    const ofCluster = { uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z', generation: 2, managedFields: [{ manager: 'a' }], ownerReferences: [{ uid: 'o' }], selfLink: '/a' };
+
+    it.each<[string, PlainObject, object, string]>([
+      ['a ConfigMap', { apiVersion: 'v1', kind: 'ConfigMap', data: { a: 'b' } }, { data: { a: 'b' } }, ''],
+      ['a Service', { apiVersion: 'v1', kind: 'Service', spec: { clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'], ports: [] }, status: { loadBalancer: {} } }, { spec: { ports: [] } }, ', spec.clusterIP, spec.clusterIPs, status'],
+      ['a Service without an address', { apiVersion: 'v1', kind: 'Service', spec: { clusterIP: 'None', clusterIPs: ['None'] } }, { spec: { clusterIP: 'None', clusterIPs: ['None'] } }, ''],
+    ])('are left out of %s', (_, object, kept, more) => {
+      const bundle = bundleOfObjects([deploymentOf(), { ...object, metadata: { name: 'a', labels: { own: 'kept' }, ...ofCluster } }]);
+      expect(bundle.otherManifests.map(({ content }) => content)).toEqual([{ apiVersion: 'v1', kind: object['kind'], metadata: { name: 'a', labels: { own: 'kept' } }, ...kept }]);
+      const fields = 'metadata.creationTimestamp, metadata.uid, metadata.resourceVersion, metadata.generation, metadata.managedFields, metadata.selfLink, metadata.ownerReferences';
+      expect(notesOf(bundle)).toContain(`fields: ${object['kind'] as string} "a" has fields that a cluster has set, and that are left out: ${fields}${more}`);
+      expect(decisionsOf(bundle)).toEqual([]);
+    });
+
+    it('are left out of examples', () => {
+      const bundle = bundleOfObjects([deploymentOf(), crdOf('Thing', [{ name: 'v1' }]), { kind: 'Thing', apiVersion: 'example.com/v1', metadata: { name: 'a', ...ofCluster }, status: { a: 1 } }]);
+      expect(JSON.parse(bundle.csv.annotations['alm-examples']!)).toEqual([{ apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'a' } }]);
+    });
+
+    it('may be in a manifest that is not from a cluster', () => {
+      const bundle = bundleOfObjects([deploymentOf(), { apiVersion: 'v1', kind: 'Service', metadata: { name: 'a', creationTimestamp: null }, spec: { clusterIP: '10.96.0.10' }, status: { loadBalancer: {} } }]);
+      expect(bundle.otherManifests.map(({ content }) => content)).toMatchObject([{ spec: { clusterIP: '10.96.0.10' }, status: {} }]);
+      expect(notesOf(bundle).join()).not.toContain('fields:');
+    });
+  });
+});
+
 describe('install modes', () => {
   const role = roleOf('Role', 'reader', ['pods']);
   const clusterRole = roleOf('ClusterRole', 'reader', ['pods']);
