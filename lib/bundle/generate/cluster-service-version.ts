@@ -13,6 +13,7 @@ import { proposedInstallModes } from './install-modes';
 import { csvNameOf, plainVersion } from './options-problems';
 import { ownedCrds } from './owned-crds';
 import type { Permissions } from './permissions';
+import { CLUSTER_METADATA } from './read-fields';
 import { relatedImages } from './related-images';
 import type { Webhooks } from './webhooks';
 
@@ -35,9 +36,6 @@ export interface CsvParts {
   /** Replaces an image by that of the options. */
   readonly image: (image: string) => string;
 }
-
-/** Fields of the metadata that a bundle has no use for. */
-const CLUSTER_METADATA = ['namespace', 'creationTimestamp', 'uid', 'resourceVersion', 'generation', 'managedFields', 'selfLink', 'ownerReferences'];
 
 /**
  * Returns the ClusterServiceVersion: the fields of the base, those of the manifests, and those of the options, each of which replaces the ones
@@ -85,7 +83,7 @@ function iconsOf(spec: JsonMap): JsonMap[] | undefined {
 
 function metadata({ base, examples, image }: CsvParts, options: BundleGenerationOptions): JsonMap {
   const found = mapField(base, 'metadata');
-  const kept = Object.fromEntries(Object.entries(found).filter(([key]) => !CLUSTER_METADATA.includes(key)));
+  const kept = Object.fromEntries(Object.entries(found).filter(([key]) => key !== 'namespace' && !CLUSTER_METADATA.includes(key)));
   const before = mapField(found, 'annotations');
   const container = options.containerImage ?? stringField(before, 'containerImage');
   const annotations = {

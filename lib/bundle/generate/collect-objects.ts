@@ -8,6 +8,7 @@ import { GenerationNoteCode } from '../model/generation-note';
 import { crdVersionsOf } from './crd-versions';
 import type { GenerationNotes } from './generation-notes';
 import { type InputObject, inputObject, isOf } from './input-object';
+import { withoutClusterFields, withStringValues } from './read-fields';
 
 /** Objects of manifests by what a bundle makes of them, each list in the order of the manifests. */
 export interface CollectedObjects {
@@ -59,8 +60,10 @@ const UNRESOLVED_IMAGES: readonly (readonly [pattern: RegExp, remedy: string])[]
  */
 export function collectObjects(packageName: string, manifests: ManifestObjects, notes: GenerationNotes, problems: Problems): CollectedObjects {
   manifests.skipped.forEach((place) => notes.decide(GenerationNoteCode.SKIPPED, `the document at ${place} is skipped: it is not a Kubernetes object; remove it`));
-  const objects = withoutHooks(manifests.objects.map(inputObject), notes);
+  const objects = withoutHooks(manifests.objects.map(inputObject), notes)
+    .map((object) => withoutClusterFields(withStringValues(object, notes), notes));
   objects.forEach((object) => checkObject(object, problems));
+  objects.filter((object) => isCrd(object) && object.name !== '').forEach((crd) => checkCrd(crd, problems));
   const examples = new Set(objects.filter(isCrd).flatMap((crd) => crdVersionsOf(crd).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)));
   const isExample = ({ apiVersion, kind }: InputObject): boolean => examples.has(`${apiVersion} ${kind}`);
   const rest = new Set(withoutRepeated(objects, isExample, problems));
@@ -124,6 +127,17 @@ function checkObject(object: InputObject, problems: Problems): void {
   for (const [pattern, remedy] of UNRESOLVED_IMAGES) {
     images.filter((image) => pattern.test(image)).forEach((image) => fault(`the image ${quoted(image)} ${remedy}`));
   }
+}
+
+/** Reports what a CRD lacks of the names that a ClusterServiceVersion has of it. */
+function checkCrd(crd: InputObject, problems: Problems): void {
+  const versions = crdVersionsOf(crd);
+  const faults = [
+    ...(crd.name.includes('.') ? [] : ['must have a name of its plural, a dot and its group, such as things.example.com; correct metadata.name']),
+    ...(versions.length > 0 && versions[0]!.kind === '' ? ['has no kind; set spec.names.kind to that of its custom resources'] : []),
+    ...(versions.some(({ name }) => name === '') ? ['has a version without a name; set the name of each entry of spec.versions'] : []),
+  ];
+  faults.forEach((message) => problems.add(BundleErrorCode.MANIFEST, `${crd.text} ${message}`, crd.file, { line: crd.line, column: 1 }));
 }
 
 function imagesOf({ content }: InputObject): string[] {

@@ -1,4 +1,3 @@
-import { plainJson } from '../../formats/json/go-json';
 import { field, type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { quotedList } from '../../text/phrases';
 import type { Problems } from '../model/bundle-error';
@@ -65,7 +64,7 @@ export function homeNamespaces(deployments: readonly Pick<InputObject, 'namespac
 }
 
 function installedDeployment(object: InputObject, notes: GenerationNotes, problems: Problems): InstalledDeployment {
-  const spec = withStringLabels(object, notes);
+  const spec = specOf(object);
   const template = mapField(spec, 'template');
   if (mapListField(mapField(template, 'spec'), 'containers').length === 0) {
     fault(problems, object, 'has no containers in spec.template.spec.containers; add the one of the operator');
@@ -80,32 +79,6 @@ function installedDeployment(object: InputObject, notes: GenerationNotes, proble
     podLabels: mapField(mapField(template, 'metadata'), 'labels'),
     spec: { ...spec, template: { ...template, spec: withWatchedNamespaces(mapField(template, 'spec')) } },
   };
-}
-
-/**
- * Returns the spec of a Deployment with labels that are strings: YAML reads `y` and `1` as other values. operator-sdk decodes them as strings, and
- * OLM could not decode the ClusterServiceVersion otherwise.
- */
-function withStringLabels(object: InputObject, notes: GenerationNotes): JsonMap {
-  const spec = specOf(object);
-  const template = mapField(spec, 'template');
-  const metadata = mapField(template, 'metadata');
-  const others: string[] = [];
-  const strings = (parent: JsonMap, key: string): JsonMap => {
-    const entries = Object.entries(mapField(parent, key));
-    others.push(...entries.filter(([, value]) => typeof value !== 'string').map(([name, value]) => `${name}: ${plainJson(value)}`));
-    return entries.length === 0 ? {} : { [key]: Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : plainJson(value)])) };
-  };
-  const changed = {
-    ...spec,
-    selector: { ...mapField(spec, 'selector'), ...strings(mapField(spec, 'selector'), 'matchLabels') },
-    template: { ...template, metadata: { ...metadata, ...strings(metadata, 'labels'), ...strings(metadata, 'annotations') } },
-  };
-  if (others.length === 0) {
-    return spec;
-  }
-  notes.decide(GenerationNoteCode.DEPLOYMENT, `has labels that YAML does not read as strings (${[...new Set(others)].join(', ')}), and that are strings in the bundle; put them in quotes`, object);
-  return changed;
 }
 
 /** Environment variable with the namespaces that an operator watches. */

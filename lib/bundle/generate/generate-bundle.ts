@@ -22,7 +22,7 @@ import { containersOf, type InstalledDeployment, installedDeployments, mapContai
 import type { BundleGenerationOptions } from './generation-options';
 import { GenerationNotes } from './generation-notes';
 import { readIcon, readText } from './icon-file';
-import { type InputObject, withoutNamespace } from './input-object';
+import { type InputObject, inputObject, withoutNamespace } from './input-object';
 import type { ManifestSource } from './manifest-source';
 import { generationOptionProblems } from './options-problems';
 import { noteNamespaces, otherManifests } from './other-manifests';
@@ -71,6 +71,8 @@ class BundleGenerator {
   /** Images of the options that the manifests have. */
   readonly #replaced = new Set<string>();
 
+  #base: InputObject | undefined;
+
   public constructor(
     private readonly source: string,
     private readonly objects: CollectedObjects,
@@ -96,8 +98,11 @@ class BundleGenerator {
     noteNamespaces(manifests, objects.deployments, notes);
     this.#noteExamples();
     this.#noteChartWithoutCrds();
+    this.#base = this.#findBase();
     const csv = clusterServiceVersion({
-      base: this.#base(), deployments, permissions, webhooks, crds: objects.crds, examples: objects.customResources,
+      // Go decodes fields by their names in any case, and the API server would not.
+      base: withFieldNames(this.#base?.content, CSV) as JsonMap | undefined,
+      deployments, permissions, webhooks, crds: objects.crds, examples: objects.customResources,
       icon: options.icon === undefined ? undefined : readIcon(this.source, options.icon),
       description: options.description ?? (options.descriptionFile === undefined ? undefined : readText(this.source, options.descriptionFile)),
       image: (image) => this.#image(image),
@@ -112,28 +117,45 @@ class BundleGenerator {
         return Manifest._of(file, webhooks.convertedCrds.has(object) ? withoutInjection(content) : content);
       }),
     ].sort((left, right) => compareUtf8(left.file, right.file));
-    checkCsv(all, problems);
+    this.#checkCsv(all);
     return { mediaType: REGISTRY_V1, annotations: annotationsOf(options), manifests: all, dependencies: this.#dependencies(), properties: [] };
   }
 
-  /** Returns the base: that of the options, or the first among the manifests. */
-  #base(): JsonMap | undefined {
-    const { options: { base }, objects: { bases } } = this;
-    const read = base === undefined ? undefined : this.#readBase(base);
-    const [used, ...others] = read === undefined ? bases : [undefined, ...bases];
-    others.forEach((other) => this.notes.decide(GenerationNoteCode.BASE, 'is left out: a bundle has one ClusterServiceVersion, and another one is the base; remove it', other));
-    // Go decodes fields by their names in any case, and the API server would not.
-    return withFieldNames(read ?? used?.content, CSV) as JsonMap | undefined;
+  /** Checks the ClusterServiceVersion if nothing else is wrong. What is wrong with it then comes from the base, or from options. */
+  #checkCsv(manifests: readonly Manifest[]): void {
+    if (this.problems.list.length > 0) {
+      return;
+    }
+    const found = new Problems();
+    checkCsv(manifests, found);
+    const base = this.#base;
+    const hasProperties = this.options.annotations?.['olm.properties'] !== undefined;
+    for (const { code, message } of found.list) {
+      if (base === undefined || (code === BundleErrorCode.PROPERTIES && hasProperties)) {
+        this.problems.add(code, message);
+      } else {
+        this.problems.add(code, `in the base ${base.text}, ${message}; correct it there`, base.file, { line: base.line, column: 1 });
+      }
+    }
   }
 
-  #readBase(path: string): JsonMap | undefined {
+  /** Returns the base: that of the options, or the first among the manifests. */
+  #findBase(): InputObject | undefined {
+    const { options: { base }, objects: { bases } } = this;
+    const read = base === undefined ? undefined : this.#readBase(base);
+    const [used, ...others] = read === undefined ? bases : [read, ...bases];
+    others.forEach((other) => this.notes.decide(GenerationNoteCode.BASE, 'is left out: a bundle has one ClusterServiceVersion, and another one is the base; remove it', other));
+    return used;
+  }
+
+  #readBase(path: string): InputObject | undefined {
     const { objects, malformed } = readManifestFile(path);
     malformed.forEach((message) => this.problems.add(BundleErrorCode.SYNTAX, `base: ${message}`));
     const found = objects.filter(({ object }) => object.kind === 'ClusterServiceVersion');
     if (malformed.length === 0 && found.length !== 1) {
       this.problems.add(BundleErrorCode.CSV, `base must be a file with one ClusterServiceVersion, got ${found.length}`, path);
     }
-    return found[0]?.object;
+    return found[0] === undefined ? undefined : inputObject(found[0]);
   }
 
   #dependencies(): BundleContent['dependencies'] {

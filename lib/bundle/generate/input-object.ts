@@ -51,6 +51,11 @@ export function inputObject({ object, file, line }: ManifestObject): InputObject
   };
 }
 
+/** Returns an object with other content, of the same kind. */
+export function withContent({ apiVersion, kind, file, line }: InputObject, content: JsonMap): InputObject {
+  return inputObject({ object: { ...content, apiVersion, kind }, file, line });
+}
+
 /** Whether an object has a group and a kind. */
 export function isOf(object: InputObject, group: string, ...kinds: readonly string[]): boolean {
   return object.group === group && kinds.includes(object.kind);

@@ -28,6 +28,12 @@ export interface Permissions {
 /** The account that each namespace has. */
 const DEFAULT_ACCOUNT = 'default';
 
+/** User that a service account is for the API server. */
+const ACCOUNT_USER = /^system:serviceaccount:([^:]+):([^:]+)$/;
+
+/** Group of the service accounts in a namespace. */
+const ACCOUNTS_GROUP = /^system:serviceaccounts:([^:]+)$/;
+
 /** Labels with which Kubernetes and OpenShift add a role to their own roles, so that it needs no binding. */
 const AGGREGATED_BY_CLUSTER = /^rbac\.authorization\.k8s\.io\/aggregate-to-(admin|edit|view|cluster-reader)$/;
 
@@ -78,6 +84,7 @@ class PermissionCollector {
         this.#noteUnbound(role);
       }
     }
+    this.#keepAggregated();
     for (const account of this.#accounts) {
       this.#ensureAccount(account);
     }
@@ -133,12 +140,11 @@ class PermissionCollector {
 
   /** Returns the rules of a role. Those of an aggregated ClusterRole are the rules of the roles that it selects. */
   #rulesOf(role: InputObject, visited: readonly InputObject[] = []): JsonMap[] {
-    const selectors = mapListField(mapField(role.content, 'aggregationRule'), 'clusterRoleSelectors');
+    const selectors = aggregationSelectors(role);
     if (selectors.length === 0) {
       return mapListField(role.content, 'rules');
     }
-    const isSelected = ({ labels }: InputObject): boolean => selectors.some((selector) => selectsLabels(selector, labels));
-    const selected = this.objects.clusterRoles.filter((other) => other !== role && isSelected(other));
+    const selected = this.objects.clusterRoles.filter((other) => other !== role && isSelected(other, selectors));
     selected.forEach((other) => this.#aggregated.add(other));
     if (visited.length === 0) {
       if (selected.length === 0) {
@@ -158,9 +164,19 @@ class PermissionCollector {
     return rules;
   }
 
+  /** Keeps the ClusterRoles that roles of the bundle or of the cluster aggregate, although their rules are in the permissions too. */
+  #keepAggregated(): void {
+    const { clusterRoles } = this.objects;
+    // A role that is kept may itself aggregate others, so the list grows while it is read.
+    const kept = clusterRoles.filter((role) => this.#manifests.has(role) || isAggregatedByCluster(role));
+    for (const role of kept) {
+      this.#manifests.add(role);
+      kept.push(...clusterRoles.filter((other) => !kept.includes(other) && isSelected(other, aggregationSelectors(role))));
+    }
+  }
+
   #noteUnbound(role: InputObject): void {
-    const isAggregated = this.#aggregated.has(role) || Object.keys(role.labels).some((label) => AGGREGATED_BY_CLUSTER.test(label));
-    if (isAggregated) {
+    if (this.#aggregated.has(role) || isAggregatedByCluster(role)) {
       this.notes.inform(GenerationNoteCode.UNBOUND_ROLE, 'is in the bundle as it is: it needs no binding, because other roles aggregate it', role);
     } else {
       this.notes.decide(GenerationNoteCode.UNBOUND_ROLE, 'is in the bundle as it is, because no binding gives it to a service account of a Deployment; if the operator needs it, bind it, '
@@ -178,6 +194,13 @@ class PermissionCollector {
 
   /** Notes the subjects of a binding that remains a manifest, and that may not exist where the operator is installed. */
   #noteSubjects(binding: InputObject, subjects: readonly Subject[], own: readonly Subject[]): void {
+    for (const { name } of subjects.filter(({ kind }) => kind === 'Group')) {
+      const namespace = ACCOUNTS_GROUP.exec(name)?.[1];
+      if (namespace !== undefined && (this.#home.length === 0 || this.#home.includes(namespace))) {
+        this.notes.decide(GenerationNoteCode.NAMESPACE, `is in the bundle as it is, and binds the service accounts of the namespace ${quoted(namespace)}; install the operator there, or bind `
+          + 'accounts by their names, because OLM does not change it', binding);
+      }
+    }
     for (const subject of subjects.filter(({ kind }) => kind === 'ServiceAccount')) {
       const isOwn = own.includes(subject);
       const isKnown = isOwn || this.objects.serviceAccounts.some(({ name, namespace }) => name === subject.name
@@ -213,10 +236,26 @@ class PermissionCollector {
   }
 }
 
+function isAggregatedByCluster({ labels }: InputObject): boolean {
+  return Object.keys(labels).some((label) => AGGREGATED_BY_CLUSTER.test(label));
+}
+
+/** Returns the selectors of the roles whose rules a ClusterRole gets. */
+function aggregationSelectors({ content }: InputObject): JsonMap[] {
+  return mapListField(mapField(content, 'aggregationRule'), 'clusterRoleSelectors');
+}
+
+function isSelected({ labels }: InputObject, selectors: readonly JsonMap[]): boolean {
+  return selectors.some((selector) => selectsLabels(selector, labels));
+}
+
+/** Returns the subjects of a binding. A service account may also be named as the user that it is for the API server. */
 function subjectsOf(binding: InputObject): Subject[] {
-  return mapListField(binding.content, 'subjects').map((subject) => ({
-    kind: stringField(subject, 'kind') ?? '', name: stringField(subject, 'name') ?? '', namespace: stringField(subject, 'namespace') ?? '',
-  }));
+  return mapListField(binding.content, 'subjects').map((subject) => {
+    const [kind, name, namespace] = ['kind', 'name', 'namespace'].map((key) => stringField(subject, key) ?? '') as [string, string, string];
+    const user = kind === 'User' ? ACCOUNT_USER.exec(name) : null;
+    return user === null ? { kind, name, namespace } : { kind: 'ServiceAccount', name: user[2]!, namespace: user[1]! };
+  });
 }
 
 function sorted(permissions: ReadonlyMap<string, readonly JsonMap[]>): AccountRules[] {

@@ -1,5 +1,5 @@
 import { type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
-import { quoted } from '../../text/phrases';
+import { quoted, quotedList } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import { podReferences } from '../model/pod-references';
 import { containersOf, type InstalledDeployment, mapContainers, podOf, withPod } from './deployments';
@@ -36,21 +36,27 @@ export function withoutWebhookCertificates(
   const certificates = others.filter(({ group, kind }) => group === CERT_MANAGER && kind === 'Certificate');
   const serviceNames = new Set([...services].map(({ name }) => name));
   const ofWebhooks = certificates.filter((certificate) => servesAny(certificate, serviceNames));
-  const secrets = new Set(ofWebhooks.map((certificate) => stringField(specOf(certificate), 'secretName') ?? ''));
+  const secrets = new Set(ofWebhooks.map(secretOf));
   const replaced = deployments.map((deployment) => (
     serving.has(deployment.name) ? withoutCertificateVolumes(deployment, secrets, notes) : { deployment, secrets: [] }
   ));
   const changed = replaced.map(({ deployment }) => deployment);
-  const unused = replaced.flatMap((one) => one.secrets).filter((name) => !changed.some((deployment) => usesSecret(deployment, name)));
-  unused.forEach((name) => secrets.add(name));
-  const otherIssuers = certificates.filter((certificate) => !ofWebhooks.includes(certificate)).map(issuerOf);
-  const issuers = new Set(ofWebhooks.map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
-  const isLeftOut = (object: InputObject): boolean => object.group === CERT_MANAGER || (isSecret(object) && secrets.has(object.name));
+  replaced.flatMap((one) => one.secrets).forEach((name) => secrets.add(name));
+  const usersOf = (secret: string): string[] => changed.filter((deployment) => usesSecret(deployment, secret)).map(({ name }) => name);
+  const isThere = (secret: string): boolean => others.some((object) => isSecret(object) && object.name === secret);
+  const isNeeded = (secret: string): boolean => usersOf(secret).length > 0 && !isThere(secret);
+  const isReplaced = (certificate: InputObject): boolean => ofWebhooks.includes(certificate) && !isNeeded(secretOf(certificate));
+  const otherIssuers = certificates.filter((certificate) => !isReplaced(certificate)).map(issuerOf);
+  const issuers = new Set(certificates.filter(isReplaced).map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
+  const isOfWebhooks = ({ name }: InputObject): boolean => secrets.has(name) && usersOf(name).length === 0;
+  const isLeftOut = (object: InputObject): boolean => object.group === CERT_MANAGER || (isSecret(object) && isOfWebhooks(object));
   const leftOut = new Set(others.filter(isLeftOut));
   for (const object of leftOut) {
-    const isReplaced = ofWebhooks.includes(object) || object.kind === 'Secret' || issuers.has(`${object.kind} ${object.name}`);
-    if (isReplaced) {
+    if (isReplaced(object) || isSecret(object) || issuers.has(`${object.kind} ${object.name}`)) {
       notes.inform(GenerationNoteCode.CERT_MANAGER, 'is left out: OLM creates the certificates of webhooks', object);
+    } else if (ofWebhooks.includes(object)) {
+      notes.decide(GenerationNoteCode.CERT_MANAGER, `is left out: OLM creates another certificate for the webhooks, and nothing creates the Secret ${quoted(secretOf(object))}, which `
+        + `the pods of ${quotedList(usersOf(secretOf(object)))} still need; create the Certificate beside the operator, or let the operator create its certificate`, object);
     } else {
       notes.decide(GenerationNoteCode.CERT_MANAGER, 'is left out, because OLM does not install objects of cert-manager; create it beside the operator, where cert-manager is installed, or let the '
         + 'operator create its certificate', object);
@@ -62,6 +68,11 @@ export function withoutWebhookCertificates(
 /** Whether a certificate is for one of the Services. */
 function servesAny(certificate: InputObject, services: ReadonlySet<string>): boolean {
   return stringListField(specOf(certificate), 'dnsNames').some((name) => services.has(name.split('.')[0]!));
+}
+
+/** Returns the name of the Secret that cert-manager writes a certificate to. */
+function secretOf(certificate: InputObject): string {
+  return stringField(specOf(certificate), 'secretName') ?? '';
 }
 
 function issuerOf(certificate: InputObject): string {
@@ -83,20 +94,20 @@ function withoutCertificateVolumes(
 ): { readonly deployment: InstalledDeployment; readonly secrets: readonly string[] } {
   const pod = podOf(deployment);
   const volumes = mapListField(pod, 'volumes');
-  const secretOf = (volume: JsonMap): string => stringField(mapField(volume, 'secret'), 'secretName') ?? '';
+  const secretIn = (volume: JsonMap): string => stringField(mapField(volume, 'secret'), 'secretName') ?? '';
   const mounts = containersOf(deployment).flatMap((container) => mapListField(container, 'volumeMounts'));
   const isReplaced = (volume: JsonMap): boolean => {
     const paths = mounts.filter((mount) => stringField(mount, 'name') === stringField(volume, 'name')).map((mount) => stringField(mount, 'mountPath') ?? '');
     const others = paths.filter((path) => !MOUNTED_BY_OLM.includes(path.replace(/\/$/, '')));
-    if (secrets.has(secretOf(volume)) && others.length > 0) {
+    if (secrets.has(secretIn(volume)) && others.length > 0) {
       notes.decide(GenerationNoteCode.WEBHOOK, `mounts the certificate of its webhooks at ${others.map(quoted).join(', ')}, and OLM mounts the one that it creates at ${quoted(MOUNTED_BY_OLM[0]!)}; `
         + 'let the operator read it there, with its arguments', deployment.object);
     }
-    return secretOf(volume) !== '' && (secrets.has(secretOf(volume)) || (paths.length > 0 && others.length === 0));
+    return secretIn(volume) !== '' && (secrets.has(secretIn(volume)) || (paths.length > 0 && others.length === 0));
   };
   const replaced = volumes.filter(isReplaced);
   if (replaced.length === 0) {
-    volumes.map(secretOf).filter((name) => name !== '').forEach((name) => notes.decide(GenerationNoteCode.WEBHOOK, `serves webhooks, and mounts the Secret ${quoted(name)}: if that is their certificate, the `
+    volumes.map(secretIn).filter((name) => name !== '').forEach((name) => notes.decide(GenerationNoteCode.WEBHOOK, `serves webhooks, and mounts the Secret ${quoted(name)}: if that is their certificate, the `
       + `API server will not trust it, because OLM creates another one, and mounts it at ${quoted(MOUNTED_BY_OLM[0]!)}; let the operator read it there, with its arguments`, deployment.object));
     return { deployment, secrets: [] };
   }
@@ -104,7 +115,7 @@ function withoutCertificateVolumes(
   const keeps = (entry: JsonMap): boolean => !names.has(stringField(entry, 'name') ?? '');
   return {
     deployment: withPod(deployment, mapContainers(filtered(pod, 'volumes', keeps), (container) => filtered(container, 'volumeMounts', keeps))),
-    secrets: replaced.map(secretOf),
+    secrets: replaced.map(secretIn),
   };
 }
 

@@ -26,6 +26,9 @@ export interface Webhooks {
   readonly convertedCrds: ReadonlySet<InputObject>;
 }
 
+/** Type of the webhooks of CRDs. */
+const CONVERSION = 'ConversionWebhook';
+
 /** Port of a webhook's Service if the reference has none. */
 const HTTPS = 443;
 
@@ -76,7 +79,12 @@ class WebhookCollector {
   public collect(): Webhooks {
     const { webhookConfigurations, crds } = this.objects;
     for (const configuration of webhookConfigurations) {
-      mapListField(configuration.content, 'webhooks').forEach((webhook) => this.#admission(configuration, webhook));
+      const webhooks = mapListField(configuration.content, 'webhooks');
+      if (webhooks.length === 0) {
+        this.notes.decide(GenerationNoteCode.WEBHOOK, 'is left out, because it has no webhooks that OLM could set up; if the operator adds them when it runs, let it create the configuration, '
+          + 'too, or create the configuration beside the operator', configuration);
+      }
+      webhooks.forEach((webhook) => this.#admission(configuration, webhook));
     }
     this.#conversions(crds);
     const definitions = [...this.#definitions].sort((left, right) => (
@@ -101,6 +109,9 @@ class WebhookCollector {
     }
     const common = COMMON_FIELDS.map((key) => [key, field(webhook, key)]).filter(([, value]) => value !== undefined && value !== null);
     const versions = stringListField(webhook, 'admissionReviewVersions');
+    if (this.#isTaken(type, name)) {
+      this.#fault(configuration, `another webhook of its kind has the name ${quoted(name)}, too, and OLM would replace it with this one; rename one of them`);
+    }
     this.#add(server, {
       type, generateName: name,
       admissionReviewVersions: versions.length === 0 ? ['v1beta1'] : versions,
@@ -134,10 +145,11 @@ class WebhookCollector {
     }
     for (const { server, versions, crds: converted } of groups.values()) {
       const names = converted.map(({ name }) => name).sort(compareUtf8);
-      const generateName = `c${names.map((name) => name.split('.')[0]!).join('')}.kb.io`;
-      this.#checkNames(converted[0]!, generateName, 'ConversionWebhook', server.deployment);
+      const short = conversionName(names.map((name) => name.split('.')[0]!));
+      const generateName = this.#isTaken(CONVERSION, short) ? conversionName(names.map((name) => name.replaceAll('.', '-'))) : short;
+      this.#checkNames(converted[0]!, generateName, CONVERSION, server.deployment);
       this.#add(server, {
-        type: 'ConversionWebhook', generateName, conversionCRDs: names, admissionReviewVersions: versions.length === 0 ? ['v1'] : versions, sideEffects: 'None',
+        type: CONVERSION, generateName, conversionCRDs: names, admissionReviewVersions: versions.length === 0 ? ['v1'] : versions, sideEffects: 'None',
       });
     }
   }
@@ -148,6 +160,10 @@ class WebhookCollector {
       this.#ports.set(service, (this.#ports.get(service) ?? new Set()).add(port));
     }
     this.#definitions.push({ ...definition, deploymentName: deployment, ...ports, ...defined({ webhookPath: path }) });
+  }
+
+  #isTaken(type: string, generateName: string): boolean {
+    return this.#definitions.some((definition) => definition['type'] === type && definition['generateName'] === generateName);
   }
 
   /** Returns where a webhook is served, or notes why OLM cannot set it up. */
@@ -191,7 +207,11 @@ class WebhookCollector {
       ...olmServiceNameErrors(deployment).map((error) => `OLM creates the Service ${quoted(olmServiceName(deployment))} for the Deployment ${quoted(deployment)}, whose name must ${error}; `
         + 'rename the Deployment'),
     ];
-    faults.forEach((message) => this.problems.add(BundleErrorCode.MANIFEST, message, object.file, { line: object.line, column: 1 }));
+    faults.forEach((message) => this.#fault(object, message));
+  }
+
+  #fault(object: InputObject, message: string): void {
+    this.problems.add(BundleErrorCode.MANIFEST, message, object.file, { line: object.line, column: 1 });
   }
 
   /** Returns the Services that only webhooks use: OLM creates its own for them. A Service with other ports remains. */
@@ -206,4 +226,9 @@ class WebhookCollector {
     }
     return replaced;
   }
+}
+
+/** Returns the name of the conversion webhook of CRDs, as operator-sdk makes it of their plurals. */
+function conversionName(plurals: readonly string[]): string {
+  return `c${plurals.join('')}.kb.io`;
 }

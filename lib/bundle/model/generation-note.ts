@@ -30,6 +30,9 @@ export enum GenerationNoteCode {
   /** OLM creates a Deployment itself, without a part of what the manifest has. */
   DEPLOYMENT = 'deployment',
 
+  /** Fields of an object were left out or changed: what a cluster has set, and values that must be strings. */
+  FIELDS = 'fields',
+
   /** A webhook, or what belongs to it, was left out or loses a part. */
   WEBHOOK = 'webhook',
 

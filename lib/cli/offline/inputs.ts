@@ -150,7 +150,7 @@ export async function eachInput<Value>(
       if ((operands.length === 1 && !areListed) || signal.aborted || error instanceof Interruption || error instanceof UsageError || concernsAll(error)) {
         throw error;
       }
-        const message = inCommandLineTerms((error as Error).message);
+      const message = inCommandLineTerms((error as Error).message);
       stderr.error(message);
       debug((error as Error).stack ?? '');
       errors.push({ input: operand, message });

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { unreadableReason } from '../../text/system-error';
-import { isMap, type JsonMap } from '../json/json-value';
+import { field, fieldAt, isMap, type JsonMap, stringField } from '../json/json-value';
 import { YamlSyntaxError } from '../yaml/source-text';
 import { readStream } from '../yaml/stream';
 import { type ManifestFiles, manifestFilesIn, type ManifestFilesOptions, type ToolInput } from './manifest-files';
@@ -134,12 +134,24 @@ class ObjectReader {
   }
 }
 
-/** Returns the items of a list of Kubernetes, or of an array with at least one object. */
-function itemsOf(value: unknown): unknown[] | undefined {
+/**
+ * Returns the items of a list of Kubernetes, or of an array with at least one object. Go writes a list without items as null, and a template that
+ * lists none may leave the field out, which a custom resource whose kind ends with List may do as well: it has a name.
+ */
+function itemsOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) {
     return value.some((item) => isObject(item)) ? value : undefined;
   }
-  return isMap(value) && typeof value['kind'] === 'string' && value['kind'].endsWith('List') && Array.isArray(value['items']) ? value['items'] : undefined;
+  const kind = stringField(value, 'kind') ?? '';
+  const items = field(value, 'items');
+  if (!kind.endsWith('List')) {
+    return undefined;
+  }
+  if (Array.isArray(items) && items.length > 0) {
+    return items as unknown[];
+  }
+  const isNone = Array.isArray(items) || items === null || (items === undefined && kind === 'List');
+  return isNone && fieldAt(value, 'metadata', 'name') === undefined ? [] : undefined;
 }
 
 function isObject(value: unknown): value is ManifestObject['object'] {

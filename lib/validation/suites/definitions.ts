@@ -24,6 +24,7 @@ import { PERMISSION_RULES } from './olm-constructs/permissions';
 import { POD_RULES } from './olm-constructs/pods';
 import { SIZE_LIMIT_RULES } from './olm-constructs/sizes';
 import { PROPERTY_RULES } from './olm-constructs/properties';
+import { STRING_RULES } from './olm-constructs/strings';
 import { UPGRADE_RULES } from './olm-constructs/upgrade';
 import { WEBHOOK_RULES } from './olm-constructs/webhooks';
 import { OPERATORHUB_RULES, OPERATORHUB_V2_RULES, STANDARD_CAPABILITIES_RULES, STANDARD_CATEGORIES_RULES } from './operatorhub';
@@ -41,6 +42,7 @@ const OLM_CONSTRUCTS_RULES: readonly Rule[] = [
   ...WEBHOOK_RULES,
   ...PERMISSION_RULES,
   ...POD_RULES,
+  ...STRING_RULES,
   ...SIZE_LIMIT_RULES,
   ...OLM_V1_RULES,
 ];

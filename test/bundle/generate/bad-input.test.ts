@@ -17,6 +17,7 @@ function errorOf(make: () => Bundle): string {
   }
 }
 
+const baseOf = (spec: object): PlainObject => ({ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name: 'sample.v0.0.0' }, spec });
 const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings' } };
 
 describe('manifests that cannot become a bundle', () => {
@@ -42,9 +43,20 @@ describe('manifests that cannot become a bundle', () => {
     ['two objects with one name', [deploymentOf(), ...['a', 'b'].map((namespace) => ({ ...config, metadata: { name: 'settings', namespace } }))], /ConfigMap "settings" has the name of the one at objects:2, which is in another/],
     ['a Deployment of an old API', [{ ...deploymentOf(), apiVersion: 'extensions/v1beta1' }], /Deployment "op" has the apiVersion extensions\/v1beta1, which Kubernetes does not serve since 1\.16; change it to apps\/v1/],
     ['a Deployment without containers', [{ ...deploymentOf(), spec: {} }], /Deployment "op" has no containers/],
+    ['a CRD without a kind', [deploymentOf(), crdOf('Thing', [{ name: 'v1' }], { names: { plural: 'things' } })],
+      /^objects: objects:2:1: CustomResourceDefinition "things\.example\.com" has no kind; set spec\.names\.kind to that of its custom resources$/],
+    ['a CRD whose version has no name', [deploymentOf(), crdOf('Thing', [{ name: '' }])], /^objects: objects:2:1: CustomResourceDefinition "things\.example\.com" has a version without a name; set/],
+    ['a CRD whose name has no group', [deploymentOf(), crdOf('Thing', [{ name: 'v1' }], {}, { name: 'things' })], /^objects: objects:2:1: CustomResourceDefinition "things" must have a name of its plural, a dot and its group/],
+    ['a base that requires a CRD without a kind', [deploymentOf(), baseOf({ customresourcedefinitions: { required: [{ name: 'as.example.com', version: 'v1' }] } })],
+      /^objects: objects:2:1: in the base ClusterServiceVersion "sample\.v0\.0\.0", an entry of spec\.customresourcedefinitions\.required must have kind, each a non-empty string; correct it there$/],
+    ['a base with an install mode without a type', [deploymentOf(), baseOf({ installModes: [{ supported: true }] })], /^objects: objects:2:1: in the base ClusterServiceVersion "sample\.v0\.0\.0", an install mode must have type/],
     ['a webhook whose Service gets a long name', [
       deploymentOf({ name: 'a'.repeat(56) }), serviceOf('webhooks', [{ port: 443 }]), webhookOf('Validating', 'v.example.com', { service: { name: 'webhooks' } }),
     ], /OLM creates the Service "a{56}-service" for the Deployment "a{56}", whose name must have at most 63 characters, got 64; rename the Deployment/],
+    ['two webhooks of one kind with one name', [
+      deploymentOf(), serviceOf('webhooks', [{ port: 443 }]), webhookOf('Mutating', 'v.example.com', { service: { name: 'webhooks' } }), webhookOf('Validating', 'v.example.com', { service: { name: 'webhooks' } }),
+      { ...webhookOf('Validating', 'v.example.com', { service: { name: 'webhooks', path: '/second' } }), metadata: { name: 'second' } },
+    ], /^objects: objects:5:1: another webhook of its kind has the name "v\.example\.com", too, and OLM would replace it with this one; rename one of them$/],
     ['a webhook with a short name', [deploymentOf(), serviceOf('webhooks', [{ port: 443 }]), webhookOf('Validating', 'v', { service: { name: 'webhooks' } })], /the name "v" of a webhook must have at least 3 parts/],
   ])('with %s', (_, objects, message) => {
     expect(errorOf(() => bundleOfObjects(objects))).toMatch(message);
@@ -94,6 +106,7 @@ describe('options that cannot become a bundle', () => {
     ['an image to replace', { images: { 'example.com/other:1': 'example.com/op:2' } }, /images: 'example\.com\/other:1' is not an image of the manifests; images of containers: 'example\.com\/op:1'/],
     ['an image that replaces', { images: { 'example.com/op:1': 'not an image' } }, /images must have image references as values/],
     ['a dependency', { dependencies: [{ type: 'olm.package', value: { packageName: 'a' } }] }, /dependencies: the value of type olm\.package must have version/],
+    ['an annotation', { annotations: { 'olm.properties': '{' } }, /^objects: [^:]*olm\.properties/],
     ['a base', { base: 'missing.yaml' }, /base: missing\.yaml: file or folder not found/],
     ['an unknown option', { defaultChanel: 'a' }, /unknown option 'defaultChanel'|defaultChanel/],
   ])('%s', (_, options, message) => {
@@ -139,8 +152,9 @@ describe('what is left out or not resolved', () => {
     ['an image without a value', deploymentOf({ name: 'second', container: { env: [{ name: 'RELATED_IMAGE_A', valueFrom: { configMapKeyRef: { name: 'a', key: 'b' } } }] } }), GenerationNoteCode.RELATED_IMAGE,
       /has the variable "RELATED_IMAGE_A", which gets its value when the pod starts, so the image is not in relatedImages/],
     ['annotations of a Deployment', deploymentOf({ name: 'second', metadata: { annotations: { 'example.com/reload': 'true' } } }), GenerationNoteCode.DEPLOYMENT, /loses its annotations "example\.com\/reload"/],
-    ['labels that are not strings', deploymentOf({ name: 'second', labels: { app: true } }), GenerationNoteCode.DEPLOYMENT, /labels that YAML does not read as strings \(app: true\)/],
-    ['labels that are maps', deploymentOf({ name: 'second', labels: { app: { a: 1 } } }), GenerationNoteCode.DEPLOYMENT, /labels that YAML does not read as strings \(app: \{"a":1\}\)/],
+    ['labels that are not strings', deploymentOf({ name: 'second', labels: { app: true } }), GenerationNoteCode.FIELDS, /has values that YAML does not read as strings \(app: true\)/],
+    ['labels that are maps', deploymentOf({ name: 'second', labels: { app: { a: 1 } } }), GenerationNoteCode.FIELDS, /has values that YAML does not read as strings \(app: \{"a":1\}\)/],
+    ['numbers in data', { ...config, data: { a: 1, b: 2, c: 3n, d: 4, e: 5, f: 6, g: 'h' } }, GenerationNoteCode.FIELDS, /ConfigMap "settings" has values that YAML does not read as strings \(a: 1, b: 2, c: 3, d: 4, e: 5 and 1 more\), and that are/],
   ])('%s is noted, and an error with strict', (_, objects, code, message) => {
     const all = [deploymentOf(), ...Array.isArray(objects) ? objects as readonly PlainObject[] : [objects as PlainObject]];
     const notes = bundleOfObjects(all).generationNotes.filter(({ needsDecision }) => needsDecision);
@@ -186,6 +200,19 @@ describe('manifests that can become a bundle', () => {
     const bundle = Bundle.fromManifests(ManifestSource.fromPath(folder), OPTIONS);
     expect(bundle.otherManifests.map(({ file }) => file)).toEqual(['manifests/settings_v1_configmap.yaml']);
     expect(bundle.source).toBe(folder);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['null', 'apiVersion: v1\nkind: List\nitems: null\n', []],
+    ['missing', 'apiVersion: v1\nkind: List\n', []],
+    ['an empty list', 'apiVersion: v1\nkind: ConfigMapList\nmetadata: {}\nitems: []\n', []],
+    ['null in a list of one kind', 'apiVersion: v1\nkind: ConfigMapList\nmetadata: {resourceVersion: ""}\nitems: null\n', []],
+    ['null in a list in a list', 'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, kind: List, items: }]\n', []],
+    ['null in an object whose kind ends with List', 'apiVersion: example.com/v1\nkind: AllowList\nmetadata: {name: a}\nitems:\n', ['unsupported-kind']],
+    ['missing in such an object', 'apiVersion: example.com/v1\nkind: AllowList\nmetadata: {name: a}\n', ['unsupported-kind']],
+  ])('may be a list whose items are %s', (_, list, codes) => {
+    const bundle = ofText(`${JSON.stringify(deploymentOf())}\n---\n${list}`);
+    expect(bundle.generationNotes.filter(({ needsDecision }) => needsDecision).map(({ code }) => code)).toEqual(codes);
   });
 
   it('may have templates that the operator renders', () => {

@@ -11,6 +11,9 @@ import { bindingOf, bundleOfObjects, crdOf, decisionsOf, deploymentOf, notesOf, 
 const installSpec = (bundle: Bundle): unknown => fieldAt(bundle.csv.manifest.content, 'spec', 'install', 'spec');
 const podOf = (bundle: Bundle): PlainObject => fieldAt(bundle.csv.deployments[0]!.spec, 'template', 'spec') as PlainObject;
 
+/** A binding of the role `users` to people. */
+const USERS = { ...bindingOf('ClusterRoleBinding', { kind: 'ClusterRole', metadata: { name: 'users' } }, []), subjects: [{ kind: 'Group', name: 'developers' }] };
+
 describe('permissions', () => {
   it('has the rules of an aggregated ClusterRole, also through another one', () => {
     const selector = (label: string): object => ({ rules: [], aggregationRule: { clusterRoleSelectors: [{ matchLabels: { [label]: 'true' } }] } });
@@ -52,6 +55,37 @@ describe('permissions', () => {
     const bundle = bundleOfObjects([deploymentOf({ namespace: 'ops' }), role, bindingOf('ClusterRoleBinding', role, ['elsewhere/op'])]);
     expect(bundle.csv.clusterPermissions).toEqual([]);
     expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/^unmatched-subject: ClusterRoleBinding "reader-binding" .*"op" of namespace "elsewhere", which no Deployment uses/)]);
+  });
+
+  it.each<[string, readonly PlainObject[]]>([
+    ['a role of the cluster', []],
+    ['one for users', [roleOf('ClusterRole', 'users', [], { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { mine: 'true' } }] } }), USERS]],
+    ['one that another one for users aggregates', [
+      roleOf('ClusterRole', 'users', [], { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { inner: 'true' } }] } }), USERS,
+      roleOf('ClusterRole', 'inner', [], { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { mine: 'true' } }] } }, { labels: { inner: 'true' } }),
+      bindingOf('ClusterRoleBinding', { kind: 'ClusterRole', metadata: { name: 'inner' } }, ['op']),
+    ]],
+  ])('keeps a role of an account as a manifest, too, if it is aggregated by %s', (_, others) => {
+    const role = roleOf('ClusterRole', 'things', ['pods'], {}, { labels: others.length === 0 ? { 'rbac.authorization.k8s.io/aggregate-to-admin': 'true' } : { mine: 'true' } });
+    const bundle = bundleOfObjects([deploymentOf(), role, bindingOf('ClusterRoleBinding', role, ['op']), ...others]);
+    expect(bundle.csv.clusterPermissions).toMatchObject([{ rules: [{ resources: ['pods'] }] }]);
+    expect(bundle.otherManifests.filter(({ kind }) => kind === 'ClusterRole').map(({ name }) => name)).toEqual(expect.arrayContaining(['things', ...others.length > 2 ? ['inner'] : []]));
+    expect(bundle.otherManifests.map(({ name }) => name)).not.toContain('things-binding');
+  });
+
+  it('takes the user of an account for the account', () => {
+    const role = roleOf('ClusterRole', 'reader', ['pods']);
+    const binding = { ...bindingOf('ClusterRoleBinding', role, []), subjects: [{ kind: 'User', name: 'system:serviceaccount:ops:op' }] };
+    const bundle = bundleOfObjects([deploymentOf({ namespace: 'ops' }), role, binding]);
+    expect(bundle.csv.clusterPermissions).toMatchObject([{ serviceAccountName: 'op', rules: [{ resources: ['pods'] }] }]);
+    expect(bundle.otherManifests).toEqual([]);
+  });
+
+  it.each([['ops', 1], ['openshift-monitoring', 0]])('notes the accounts of a namespace only if it is that of the Deployments: %s', (namespace, count) => {
+    const role = roleOf('ClusterRole', 'reader', ['pods']);
+    const binding = { ...bindingOf('ClusterRoleBinding', role, []), subjects: [{ kind: 'Group', name: `system:serviceaccounts:${namespace}` }] };
+    const note = expect.stringMatching(/^namespace: ClusterRoleBinding "reader-binding" is in the bundle as it is, and binds the service accounts of the namespace "ops"; install the operator there, or/) as string;
+    expect(decisionsOf(bundleOfObjects([deploymentOf({ namespace: 'ops' }), role, binding]))).toEqual(Array.from({ length: count }, () => note));
   });
 
   it('tells two Roles with one name in two namespaces apart', () => {
@@ -105,7 +139,18 @@ describe('webhooks', () => {
     expect(bundle.crds.map(({ content }) => fieldAt(content, 'metadata', 'annotations'))).toEqual([undefined, { own: 'kept' }]);
   });
 
+  it('have names of their own, also for CRDs that have the same plural and are converted at different places', () => {
+    const converted = (group: string, path: string): PlainObject => {
+      const conversion = { strategy: 'Webhook', webhook: { clientConfig: { service: { name: 'webhooks', path } }, conversionReviewVersions: ['v1'] } };
+      return crdOf('Ant', [{ name: 'v1' }], { conversion, group }, { name: `ants.${group}` });
+    };
+    const bundle = bundleOfObjects([deploymentOf(), service, converted('a.example.com', '/a'), converted('b.example.com', '/b')]);
+    expect(bundle.csv.webhookDefinitions.map(({ generateName }) => generateName)).toEqual(['cants-b-example-com.kb.io', 'cants.kb.io']);
+  });
+
   it.each([
+    ['nothing in the configuration', { ...webhookOf('Mutating', 'm.example.com', client), webhooks: undefined }, [service], /^webhook: MutatingWebhookConfiguration "mutating-webhooks" is left out, because it has no webhooks/],
+    ['an empty list in the configuration', { ...webhookOf('Validating', 'v.example.com', client), webhooks: [] }, [], /is left out, because it has no webhooks that OLM could set up; if the operator/],
     ['a URL', webhookOf('Validating', 'v.example.com', { url: 'https://example.com' }), [], /loses the webhook "v.example.com": it has a URL instead of a Service/],
     ['a Service that is not there', webhookOf('Validating', 'v.example.com', client), [], /its Service "webhooks" is not among the manifests/],
     ['a Service without pods', webhookOf('Validating', 'v.example.com', client), [serviceOf('webhooks', [{ port: 443 }], { app: 'no' })], /its Service "webhooks" selects no Deployment/],
@@ -121,6 +166,25 @@ describe('webhooks', () => {
     const bundle = bundleOfObjects([deploymentOf({ container: { volumeMounts: [{ name: 'cert', mountPath: '/certs' }] }, pod }), service, webhookOf('Validating', 'v.example.com', client), certificate]);
     expect(podOf(bundle)).not.toHaveProperty('volumes');
     expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/mounts the certificate of its webhooks at "\/certs", and OLM mounts the one that it creates at "\/tmp\/k8s-webhook-server\/serving-certs"/)]);
+  });
+
+  it.each<[string, PlainObject, PlainObject]>([
+    ['a volume', deploymentOf({ name: 'api', labels: { app: 'api' }, pod: { volumes: [{ name: 'cert', secret: { secretName: 'certs' } }] } }), deploymentOf()],
+    ['a variable', deploymentOf({ name: 'api', labels: { app: 'api' }, container: { env: [{ name: 'CA', valueFrom: { secretKeyRef: { name: 'certs', key: 'ca.crt' } } }] } }), deploymentOf()],
+    ['a variable of the Deployment that serves them', deploymentOf({ name: 'api', container: { envFrom: [{ secretRef: { name: 'certs' } }] } }), deploymentOf({ name: 'second', labels: { app: 'second' } })],
+  ])('ask about a certificate that is still needed for %s', (_, needing, other) => {
+    const spec = { secretName: 'certs', dnsNames: ['webhooks.ops.svc'], issuerRef: { kind: 'Issuer', name: 'own' } };
+    const certificate = { apiVersion: 'cert-manager.io/v1', kind: 'Certificate', metadata: { name: 'serving' }, spec };
+    const issuer = { apiVersion: 'cert-manager.io/v1', kind: 'Issuer', metadata: { name: 'own' }, spec: { selfSigned: {} } };
+    const objects = [needing, other, service, webhookOf('Validating', 'v.example.com', client), certificate, issuer];
+    expect(decisionsOf(bundleOfObjects(objects))).toEqual([
+      expect.stringMatching(/^cert-manager: Certificate "serving" is left out: OLM creates another certificate for the webhooks, and nothing creates the Secret "certs", which the pods of "api" still need; create/),
+      expect.stringMatching(/^cert-manager: Issuer "own" is left out, because OLM does not install objects of cert-manager; create it beside the operator/),
+    ]);
+    const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'certs' } };
+    const bundle = bundleOfObjects([...objects, secret]);
+    expect(bundle.otherManifests.map(({ name }) => name)).toEqual(['certs']);
+    expect(decisionsOf(bundle)).toEqual([]);
   });
 
   describe('with a certificate of the manifests', () => {
@@ -201,6 +265,61 @@ describe('custom resources', () => {
   }
 ]`);
     expect(notesOf(bundle)).toContainEqual('examples: 1 custom resource became examples in alm-examples, which consoles show and OLM does not create: Thing a');
+  });
+});
+
+describe('values of manifests', () => {
+  const metadata = { name: 'a', labels: { v: 1, b: true, s: 'x', n: null }, annotations: { on: false } };
+  const strings = { labels: { v: '1', b: 'true', s: 'x', n: '' }, annotations: { on: 'false' } };
+
+  it.each<[string, PlainObject, object]>([
+    ['a ConfigMap', { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { port: 8080, big: 12345678901234567890n, nothing: null } }, { data: { port: '8080', big: '12345678901234567890', nothing: '' } }],
+    ['a Secret', { apiVersion: 'v1', kind: 'Secret', metadata, data: { a: 1234 }, stringData: { b: 1.5 } }, { data: { a: '1234' }, stringData: { b: '1.5' } }],
+    ['a Service', { apiVersion: 'v1', kind: 'Service', metadata, spec: { selector: { app: 'op', v: 1 }, ports: [{ port: 80 }] } }, { spec: { selector: { app: 'op', v: '1' }, ports: [{ port: 80 }] } }],
+    ['a PodDisruptionBudget', { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata, spec: { selector: { matchLabels: { v: 1 } } } }, { spec: { selector: { matchLabels: { v: '1' } } } }],
+  ])('are strings where Kubernetes has strings: %s', (_, object, expected) => {
+    const bundle = bundleOfObjects([deploymentOf(), object]);
+    expect(bundle.otherManifests.map(({ content }) => content)).toMatchObject([{ metadata: strings, ...expected }]);
+    expect(decisionsOf(bundle)).toEqual([expect.stringMatching(/^fields: \w+ "a" has values that YAML does not read as strings \(v: 1, b: true, on: false.*\), and that are strings in the bundle; put them in quotes$/)]);
+  });
+
+  it('are strings in Deployments, whose labels are kept', () => {
+    const container = { env: [{ name: 'A', value: 1 }, { name: 'B', valueFrom: {} }], args: [true] };
+    const bundle = bundleOfObjects([deploymentOf({ metadata: { labels: { app: 'op', ver: 1 } }, container })]);
+    expect(installSpec(bundle)).toMatchObject({ deployments: [{ label: { app: 'op', ver: '1' } }] });
+    expect(podOf(bundle)).toMatchObject({ containers: [{ env: [{ name: 'A', value: '1' }, { name: 'B', valueFrom: {} }], args: ['true'] }] });
+  });
+
+  it('are strings in annotations of service accounts, which are noted', () => {
+    const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'op', annotations: { foo: true } } };
+    expect(decisionsOf(bundleOfObjects([deploymentOf(), account])).at(-1)).toMatch(/^service-account: ServiceAccount "op" is created by OLM, without its "annotation foo"/);
+  });
+
+  describe('that a cluster has set', () => {
+    const ofCluster = { uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z', generation: 2, managedFields: [{ manager: 'a' }], ownerReferences: [{ uid: 'o' }], selfLink: '/a' };
+
+    it.each<[string, PlainObject, object, string]>([
+      ['a ConfigMap', { apiVersion: 'v1', kind: 'ConfigMap', data: { a: 'b' } }, { data: { a: 'b' } }, ''],
+      ['a Service', { apiVersion: 'v1', kind: 'Service', spec: { clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'], ports: [] }, status: { loadBalancer: {} } }, { spec: { ports: [] } }, ', spec.clusterIP, spec.clusterIPs, status'],
+      ['a Service without an address', { apiVersion: 'v1', kind: 'Service', spec: { clusterIP: 'None', clusterIPs: ['None'] } }, { spec: { clusterIP: 'None', clusterIPs: ['None'] } }, ''],
+    ])('are left out of %s', (_, object, kept, more) => {
+      const bundle = bundleOfObjects([deploymentOf(), { ...object, metadata: { name: 'a', labels: { own: 'kept' }, ...ofCluster } }]);
+      expect(bundle.otherManifests.map(({ content }) => content)).toEqual([{ apiVersion: 'v1', kind: object['kind'], metadata: { name: 'a', labels: { own: 'kept' } }, ...kept }]);
+      const fields = 'metadata.creationTimestamp, metadata.uid, metadata.resourceVersion, metadata.generation, metadata.managedFields, metadata.selfLink, metadata.ownerReferences';
+      expect(notesOf(bundle)).toContain(`fields: ${object['kind'] as string} "a" has fields that a cluster has set, and that are left out: ${fields}${more}`);
+      expect(decisionsOf(bundle)).toEqual([]);
+    });
+
+    it('are left out of examples', () => {
+      const bundle = bundleOfObjects([deploymentOf(), crdOf('Thing', [{ name: 'v1' }]), { kind: 'Thing', apiVersion: 'example.com/v1', metadata: { name: 'a', ...ofCluster }, status: { a: 1 } }]);
+      expect(JSON.parse(bundle.csv.annotations['alm-examples']!)).toEqual([{ apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'a' } }]);
+    });
+
+    it('may be in a manifest that is not from a cluster', () => {
+      const bundle = bundleOfObjects([deploymentOf(), { apiVersion: 'v1', kind: 'Service', metadata: { name: 'a', creationTimestamp: null }, spec: { clusterIP: '10.96.0.10' }, status: { loadBalancer: {} } }]);
+      expect(bundle.otherManifests.map(({ content }) => content)).toMatchObject([{ spec: { clusterIP: '10.96.0.10' }, status: {} }]);
+      expect(notesOf(bundle).join()).not.toContain('fields:');
+    });
   });
 });
 

@@ -113,6 +113,16 @@ const BREACHES: readonly Breach[] = [
     at: `${ANNOTATIONS} annotations.${CHANNELS}`,
   },
 
+  {
+    id: 'object-strings', what: 'data that YAML reads as numbers', message: 'data.port must be a string, got the number 8080', at: 'manifests/a.yaml data.port',
+    files: { 'manifests/a.yaml': { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', labels: { v: '1' } }, data: { port: 8080, text: 'a', none: null } } },
+  },
+  {
+    id: 'object-strings', what: 'a label, an annotation and a selector', count: 3, message: 'metadata.labels.v must be a string, got the boolean true',
+    at: 'manifests/a.yaml metadata.labels.v',
+    files: { 'manifests/a.yaml': { apiVersion: 'v1', kind: 'Service', metadata: { name: 'a', labels: { v: true }, annotations: { x: 1 } }, spec: { selector: { v: 1 } } } },
+  },
+
   { id: 'upgrade-skips-name', what: 'a name with capitals', csv: { 'spec/skips': ['Demo.v1'] }, message: '"Demo.v1"', at: `${CSV} spec.skips.0` },
   { id: 'upgrade-own-name', what: 'its own name in replaces', csv: { 'spec/replaces': 'demo.v1.2.3' }, message: 'itself', at: `${CSV} spec.replaces` },
   {

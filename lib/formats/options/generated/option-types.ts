@@ -1985,6 +1985,7 @@ export const ENUMS = {
     NAMESPACE: 'namespace',
     SERVICE_ACCOUNT: 'service-account',
     DEPLOYMENT: 'deployment',
+    FIELDS: 'fields',
     WEBHOOK: 'webhook',
     CRD: 'crd',
     EXAMPLES: 'examples',
