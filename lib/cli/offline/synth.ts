@@ -96,6 +96,9 @@ function checkOptions(values: Values<typeof options>, bundles: readonly string[]
   if (engine !== 'olm-v0' && (olm !== undefined || operatorHub)) {
     throw new UsageError(`--olm and --operator-hub are for the engine olm-v0, and the engine is ${engine}; omit them`);
   }
+  if (operatorHub && (olm === 'existing' || olm === 'openshift')) {
+    throw new UsageError(`--operator-hub installs a catalog with OLM, and with --olm ${olm} no OLM is installed; omit it, or set --olm to a release`);
+  }
   if (prune && out === '-') {
     throw new UsageError('--prune removes files from a folder, and standard output is none; omit it, or set --out to a folder');
   }
