@@ -1,3 +1,4 @@
+import { repositoryWithRegistry } from '../../bundle/oci/image-reference';
 import { defined } from '../../formats/json/defined';
 import { folderIn } from '../../formats/output/write-files';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
@@ -89,6 +90,9 @@ function checkOptions(values: Values<typeof options>, bundles: readonly string[]
   }
   if (engine === 'olm-v1' && out === '-') {
     throw new UsageError('the images for OLM v1 need a folder; set --out to one');
+  }
+  if (repository !== undefined && repositoryWithRegistry(repository) !== repository) {
+    throw new UsageError(`--repository must be a repository with its registry and without tag and digest, such as registry.example.com/hello, and is '${repository}'`);
   }
   if (engine !== 'olm-v1' && repository !== undefined) {
     throw new UsageError(`--repository is for the engine olm-v1, and the engine is ${engine}; omit it, or add --engine olm-v1`);
