@@ -23,7 +23,8 @@ export const bundleOptions = {
 } as const;
 
 /** Checks the options that only the engine for OLM v0 has. The default of a choice cannot be told from a choice that was not made. */
-export function checkBundleOptions({ slim, approval, operatorGroup, registryImage, pullSecret, namespace }: Values<typeof bundleOptions>, engine: EngineName): void {
+export function checkBundleOptions(options: Values<typeof bundleOptions>, engine: EngineName): void {
+  const { slim, approval, operatorGroup, registryImage, pullSecret, namespace } = options;
   const given = Object.entries({
     '--slim': slim,
     '--approval': approval === 'manual',

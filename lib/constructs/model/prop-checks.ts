@@ -5,6 +5,7 @@ import { checkArguments } from '../../formats/options/check-arguments';
 import { type CallName, enumFault, type EnumName, optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
+import { refusedValues } from '../../olm/refused-values';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 import { RESERVED_KEYS } from './reserved-keys';
@@ -102,7 +103,7 @@ export function checkProps(construct: IConstruct, name: OptionsName & `${string}
  *
  * @param what name of the object, such as `options of OlmV0Engine`
  * @param isOpen whether it may have further keys, because it is that of a subclass
- * @throws ConstructError when a key is unknown, a value is of another type, or a required option is missing
+ * @throws ConstructError when a key is unknown, a value is of another type or one that the API server refuses, or a required option is missing
  */
 export function checkOptionsIn(construct: IConstruct, what: string, name: OptionsName, value: unknown, isOpen = false): void {
   const isProps = what.startsWith('props of ');
@@ -110,8 +111,9 @@ export function checkOptionsIn(construct: IConstruct, what: string, name: Option
   const problem = optionProblem({
     what, isOpen, isRequired: isProps, refusedKeys: RESERVED_KEYS, ...(isProps ? { in: '' } : {}), ...defined({ isKnownLater }),
   }, name, value);
-  if (problem !== undefined) {
-    throw new ConstructError(construct, problem);
+  const refused = problem === undefined && value !== undefined ? refusedValues(name, value as object, isKnownLater) : [];
+  if (problem !== undefined || refused.length > 0) {
+    throw new ConstructError(construct, problem ?? refused.join('\n'));
   }
 }
 
