@@ -1,7 +1,7 @@
 import { Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, ClusterCatalog, ClusterExtension, ImageCatalog, InstallPlanApprovers, InstallerRoles, OlmInstallation, OlmV0Engine, OlmV1Engine,
-  OperatorRegistry, OperatorSubscription, PlainEngine, RbacSubject, RukpakEngine, TaintEffect, TolerationOperator,
+  BundleDeployment, BundleEngine, CatalogRef, ClusterCatalog, ClusterExtension, ImageCatalog, InstallPlanApprovers, InstallerRoles, OlmInstallation,
+  OlmV0Engine, OlmV1Engine, OperatorRegistry, OperatorSubscription, PlainEngine, RbacSubject, RukpakEngine, TaintEffect, TolerationOperator,
 } from 'olm-constructs';
 import { InstallPermissions } from 'olm-constructs/report';
 import { STRUCTS } from '../../lib/formats/options/generated/option-types';

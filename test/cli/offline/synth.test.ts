@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from
 import { gunzipSync } from 'node:zlib';
 import { Bundle } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
 import { registryOptions } from '../../../lib/cli/frame/registry';
 import { synthCommand } from '../../../lib/cli/offline/synth';
 import { ENGINE_NAMES } from '../../../lib/cli/offline/synth-app';
@@ -128,7 +129,7 @@ describe('synth', () => {
       const without = await runCommandLine(['synth', 'bundle', '--engine', engine, '--out', 'without', ...before, ...namespace]);
       const { exitCode, stderr } = await runCommandLine(['synth', 'bundle', '--engine', engine, '--out', 'out', ...given, ...namespace, `--${option}`, ...SAMPLES[option]!]);
       expect(without.exitCode).toBe(0);
-      if (exitCode !== 0) {
+      if (exitCode !== ExitCode.SUCCESS) {
         expect(stderr.replaceAll(/[ -]/g, '').toLowerCase()).toContain(option.replaceAll('-', ''));
       } else if (option !== 'slim') {
         // The bundle is small, so that nothing is removed from it.
