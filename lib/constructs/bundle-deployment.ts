@@ -145,7 +145,7 @@ export class BundleDeployment extends Construct {
     Object.defineProperty(this, BUNDLE_DEPLOYMENT, { value: true });
     checkProps(this, 'BundleDeploymentProps', props, new.target !== BundleDeployment);
     const { engine = (clusterFactsOf(this)?.engine as BundleEngine | undefined) ?? new OlmV0Engine() } = props;
-    checkPackages(this, props.previous ?? [], props.bundle);
+    checkPrevious(this, props.previous ?? [], props.bundle);
     const { bundle, previous } = withoutOmitted(this, props);
     this.engine = engine;
     this._result = engine.deploy(this, engineRequest({ ...props, bundle, previous }, Chart.of(this).namespace));
@@ -242,10 +242,17 @@ function withoutOmitted(scope: Construct, { bundle, previous = [], omit = [] }: 
 }
 
 /**
- * @throws ConstructError when an earlier bundle is of another package
+ * @throws ConstructError when an earlier bundle is of another package, or the bundle to install, or there twice
  */
-function checkPackages(scope: Construct, previous: readonly Bundle[], next: Bundle): void {
-  for (const earlier of previous) {
+function checkPrevious(scope: Construct, previous: readonly Bundle[], next: Bundle): void {
+  const names = previous.map(({ name }) => name);
+  for (const [index, earlier] of previous.entries()) {
+    if (earlier.name === next.name) {
+      throw new ConstructError(scope, `'previous' has bundle '${next.name}', which is the one to install; set 'previous' to earlier versions only`);
+    }
+    if (names.indexOf(earlier.name) !== index) {
+      throw new ConstructError(scope, `'previous' has bundle '${earlier.name}' twice; remove one`);
+    }
     if (earlier.packageName !== next.packageName) {
       throw new ConstructError(scope, `'previous' has bundle '${earlier.name}' of package '${earlier.packageName}', and bundle '${next.name}' is of package `
         + `'${next.packageName}'; set 'previous' to earlier versions of that package only`);

@@ -14,7 +14,7 @@ import { checkKubernetesVersion, CLUSTER, clusterOf, constructsOf } from './mode
 import { ConstructError } from './model/construct-error';
 import { ImageMirrorOptions } from './model/mirror-of-cluster';
 import { checkNodeLabels } from './model/node-labels';
-import { checkNamespace, checkProps, scopeOf } from './model/prop-checks';
+import { checkNamespace, checkProps, anyScopeOf } from './model/prop-checks';
 import { OlmV1Props, olmV1TargetOf } from './olm-v1/olm-v1-target';
 
 /** What is known about a cluster. */
@@ -137,7 +137,7 @@ export class Cluster extends Construct {
    * @throws ConstructError when a prop is unknown or invalid, or the cluster is in a chart or in another cluster
    */
   public constructor(scope: Construct, id: string, props: ClusterProps = {}) {
-    super(scopeOf('new Cluster', scope, id), id);
+    super(anyScopeOf('new Cluster', scope, id), id);
     checkProps(this, 'ClusterProps', props, new.target !== Cluster);
     const outer = this.node.scopes.slice(0, -1).find(construct => Chart.isChart(construct) || Cluster.isCluster(construct));
     if (outer !== undefined) {

@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import { App, AppProps, Chart, Yaml } from 'cdk8s';
 import { fleetFiles } from './fleet-files';
+import { optionProblem } from '../formats/options/check-options';
 import { writeFiles } from '../formats/output/write-files';
 import { anyCopy } from './model/any-copy';
 import { FLEET } from './model/app-files';
@@ -25,9 +26,10 @@ export class Fleet extends App {
 
   /**
    * @param props properties of an `App`
+   * @throws Error when a prop is unknown or invalid
    */
   public constructor(props: AppProps = {}) {
-    super(props);
+    super(checkedProps(props, new.target !== Fleet));
     anyCopy(this);
     Object.defineProperty(this, FLEET, { value: true });
   }
@@ -51,4 +53,13 @@ export class Fleet extends App {
     }
     writeFiles(this.outdir, contents);
   }
+}
+
+/** The class of all apps checks nothing, and a wrong prop would be an error of JavaScript, or none. */
+function checkedProps(props: AppProps, isSubclass: boolean): AppProps {
+  const problem = optionProblem({ what: 'props of Fleet', isOpen: isSubclass }, 'AppProps', props);
+  if (problem !== undefined) {
+    throw new Error(problem);
+  }
+  return props;
 }

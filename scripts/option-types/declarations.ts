@@ -8,6 +8,13 @@ export function isOwn(root: string, { declarations = [] }: ts.Symbol): boolean {
   });
 }
 
+/** Whether a symbol is declared in this project or in cdk8s, of which a class of ours may extend one with props. */
+export function isOwnOrOfCdk8s(root: string, symbol: ts.Symbol): boolean {
+  const { declarations = [] } = symbol;
+  return isOwn(root, symbol)
+    || (declarations.length > 0 && declarations.every((declaration) => declaration.getSourceFile().fileName.includes('/node_modules/cdk8s/')));
+}
+
 /** Whether a declaration is private or protected. */
 export function isHiddenFromLibrary(declaration: ts.Declaration): boolean {
   return (ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0

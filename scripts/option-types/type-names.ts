@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { isOwn } from './declarations';
+import { isOwnOrOfCdk8s } from './declarations';
 
 /** Names of primitive types, by flag. */
 const PRIMITIVES: readonly (readonly [ts.TypeFlags, string])[] = [
@@ -35,7 +35,7 @@ export class TypeNames {
       if (items !== undefined) {
         this.addParameter(items);
       } else if (this.#mappedFrom(part) !== undefined
-        || [symbol, part.aliasSymbol].some((own) => own !== undefined && isOwn(this.root, own) && !isBehavioral(own))) {
+        || [symbol, part.aliasSymbol].some((own) => own !== undefined && isOwnOrOfCdk8s(this.root, own) && !isBehavioral(own))) {
         this.nameOf(part);
       }
     }
@@ -93,7 +93,7 @@ export class TypeNames {
       return 'function';
     }
     const { symbol, aliasSymbol } = type as { readonly symbol?: ts.Symbol; readonly aliasSymbol?: ts.Symbol };
-    if (aliasSymbol !== undefined && isOwn(this.root, aliasSymbol) && type.aliasTypeArguments === undefined) {
+    if (aliasSymbol !== undefined && isOwnOrOfCdk8s(this.root, aliasSymbol) && type.aliasTypeArguments === undefined) {
       this.#struct(aliasSymbol.name, aliasSymbol, type);
       return aliasSymbol.name;
     }
@@ -117,7 +117,7 @@ export class TypeNames {
     if (symbol === undefined || (symbol.flags & ts.SymbolFlags.Interface) === 0) {
       return 'object';
     }
-    if (!isOwn(this.root, symbol)) {
+    if (!isOwnOrOfCdk8s(this.root, symbol)) {
       // A class of JavaScript itself, such as Date, is an interface with a variable. Constructs have the interface IConstruct.
       return (symbol.flags & ts.SymbolFlags.Variable) !== 0 || isBehavioral(symbol) ? this.#class(symbol) : 'object';
     }

@@ -294,7 +294,7 @@ describe('an OperatorSubscription refuses, at synthesis', () => {
     const { chart } = subscribe();
     new ApiObject(chart, 'namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'sample-operator' } });
 
-    expect(() => synth(chart)).toThrow("'test/namespace' also creates Namespace 'sample-operator'; set another namespace, `createNamespace: false` or `operatorGroup` for one of them");
+    expect(() => synth(chart)).toThrow("'test/namespace' also creates Namespace 'sample-operator'; set another `namespace`, or `createNamespace: false`, for one of them");
   });
 
   test('different approvals in one namespace, which OLM would both treat as manual', () => {

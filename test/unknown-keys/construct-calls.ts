@@ -1,6 +1,6 @@
 import { ApiObject, type Chart, Testing } from 'cdk8s';
 import {
-  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, ImageCatalog, ImageMirror, InstallPlanApprovers,
+  BundleDeployment, BundleEngine, CatalogRef, Cluster, ClusterCatalog, ClusterExtension, Fleet, ImageCatalog, ImageMirror, InstallPlanApprovers,
   InstallerRoles,
   MigrationPlan, OlmInstallation, OlmV0Engine, OlmV1Engine, OperatorLock, OperatorRegistry, OperatorServiceAccount, OperatorSubscription,
   PlainBundleDeployment, PlainEngine, RbacSubject, RukpakEngine,
@@ -60,6 +60,7 @@ export const CONSTRUCT_CALLS: ApiCalls = {
   'new PlainEngine(options)': { run: (options) => deployBy(new PlainEngine(options)) },
   'CatalogRef.named(options)': { run: (options) => CatalogRef.named('shop', 'olm', options) },
   'CatalogRef.fromObject(options)': { run: (options) => CatalogRef.fromObject(chartWithObject().node.findChild('object') as ApiObject, options) },
+  'new Fleet(props)': { run: (props) => new Fleet(props) },
   'new Cluster(props)': { run: (props) => new Cluster(Testing.app(), 'it', props) },
   'new OlmInstallation(props)': { run: (props) => new OlmInstallation(Testing.chart(), 'it', props) },
   'ImageMirror.bundle(options)': { run: (options) => ImageMirror.bundle(BUNDLE, options) },

@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import ts from 'typescript';
-import { isHidden, isOwn, isTypeOnly } from '../../scripts/option-types/declarations';
+import { isHidden, isOwnOrOfCdk8s, isTypeOnly } from '../../scripts/option-types/declarations';
 import { knownPart } from '../../scripts/option-types/type-names';
 import { publicExports } from '../../scripts/parity-page/entries-program';
 
@@ -102,9 +102,9 @@ export class OptionPlaces {
     if (isMapped(type)) {
       const [from] = type.getProperties().flatMap(({ declarations = [] }) => declarations.map(({ parent }) => parent));
       const original = from !== undefined && ts.isInterfaceDeclaration(from) ? this.#checker.getSymbolAtLocation(from.name) : undefined;
-      return original === undefined || !isOwn(ROOT, original) || this.isLeftOut(original.name) ? undefined : original.name;
+      return original === undefined || !isOwnOrOfCdk8s(ROOT, original) || this.isLeftOut(original.name) ? undefined : original.name;
     }
-    if (symbol === undefined || !isOwn(ROOT, symbol) || this.isLeftOut(symbol.name)) {
+    if (symbol === undefined || !isOwnOrOfCdk8s(ROOT, symbol) || this.isLeftOut(symbol.name)) {
       return undefined;
     }
     return (symbol.flags & ts.SymbolFlags.Interface) !== 0 ? symbol.name : (symbol.flags & ts.SymbolFlags.TypeLiteral) !== 0 ? '' : undefined;

@@ -13,7 +13,7 @@ import { unreportedObjects, unreportedValues } from './wrong-values';
 const NOT_WRITTEN: { readonly [reason: string]: readonly string[] } = {
   'users implement it, or a construct of the library does': [
     'IAbortSignal', 'ICatalog', 'IClusterCatalog', 'IFluxKustomization', 'IFluxSource', 'IOlmInstallation', 'IPackageEngine', 'IPlainRendering',
-    'IRukpakBundle', 'IValidationRule',
+    'IResolver', 'IRukpakBundle', 'IValidationRule',
   ],
   'the library passes it to an engine or a provider of certificates': ['BundleEngineRequest', 'PackageEngineRequest', 'WebhookCertificate'],
   'another call returned it': ['ClusterStatus', 'Explanation', 'LockProblem', 'Manifest', 'OlmUpgradePlanContent', 'PlanContent'],

@@ -10,10 +10,10 @@ class Stranger {}
 
 /**
  * Values in place of an option, each with the types that take it. A call with a value that fits would do its work. An output of any type is checked
- * where it is used.
+ * where it is used. The enum of cdk8s has numbers as its values.
  */
 const VALUES: readonly (readonly [value: unknown, fits: RegExp])[] = [
-  [null, /^$/], [new Stranger(), /\bobject\b/], ['text', /\bstring\b(?!>?\[)/], [1, /\bnumber\b/], [true, /\bboolean\b/], [['text'], /\[\]/],
+  [null, /^$/], [new Stranger(), /\bobject\b/], ['text', /\bstring\b(?!>?\[)/], [1, /\bnumber\b|\bYamlOutputType\b/], [true, /\bboolean\b/], [['text'], /\[\]/],
   [(): void => undefined, /function/],
 ];
 

@@ -40,9 +40,6 @@ export const runCommand = defineCommand({
   run: async (context, { operands, options }) => {
     const { engine, approval } = options;
     checkBundleOptions(options, engine);
-    if (engine !== 'olm-v0' && approval === 'manual') {
-      throw new UsageError(`--approval is for the engine olm-v0, and the engine is ${engine}; omit it`);
-    }
     const operators = operatorsOf(await readBundles(operands, context, options));
     const [{ bundle, previous }, other] = operators as [OperatorChoice, OperatorChoice?];
     if (other !== undefined) {

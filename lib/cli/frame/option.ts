@@ -72,9 +72,18 @@ export function flag(description: string, settings: OptionSettings = {}): Option
   return { ...settings, description, read: (given) => given.length > 0 };
 }
 
-/** Option with one value. */
+/** Option with one value, which is not empty: an empty one comes from a variable of the shell that is not set. */
 export function text(value: string, description: string, settings: OptionSettings = {}): Option<string | undefined> {
-  return { ...settings, value, description, read: once };
+  return {
+    ...settings, value, description,
+    read: (given, name) => {
+      const found = once(given, name);
+      if (found === '') {
+        throw new UsageError(`${name} is empty; set it to a value, or omit it`);
+      }
+      return found;
+    },
+  };
 }
 
 /** Option with one value from a short list. */

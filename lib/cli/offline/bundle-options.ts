@@ -22,13 +22,18 @@ export const bundleOptions = {
   pullSecret: list('NAME', 'pull secret of that image', { group }),
 } as const;
 
-/** Checks the options that only the engine for OLM v0 has. */
-export function checkBundleOptions({ slim, operatorGroup, namespace }: Values<typeof bundleOptions>, engine: EngineName): void {
-  if (engine !== 'olm-v0' && slim) {
-    throw new UsageError(`--slim is for the engine olm-v0, and the engine ${engine} takes bundles of any size; omit it`);
-  }
-  if (engine !== 'olm-v0' && operatorGroup !== undefined) {
-    throw new UsageError(`--operator-group is for the engine olm-v0, and the engine is ${engine}; omit it`);
+/** Checks the options that only the engine for OLM v0 has. The default of a choice cannot be told from a choice that was not made. */
+export function checkBundleOptions(options: Values<typeof bundleOptions>, engine: EngineName): void {
+  const { slim, approval, operatorGroup, registryImage, pullSecret, namespace } = options;
+  const given = Object.entries({
+    '--slim': slim,
+    '--approval': approval === 'manual',
+    '--operator-group': operatorGroup !== undefined,
+    '--registry-image': registryImage !== undefined,
+    '--pull-secret': pullSecret.length > 0,
+  }).find(([, isSet]) => isSet)?.[0];
+  if (engine !== 'olm-v0' && given !== undefined) {
+    throw new UsageError(`${given} is for the engine olm-v0, and the engine is ${engine}; omit it`);
   }
   if (operatorGroup !== undefined && namespace === undefined) {
     throw new UsageError(`--operator-group needs --namespace: the namespace that has OperatorGroup ${operatorGroup}`);

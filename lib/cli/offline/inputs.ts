@@ -180,6 +180,13 @@ export function installModeOf(given: string | undefined): InstallMode | undefine
     return undefined;
   }
   const namespaces = given.split(',');
+  const repeated = namespaces.find((namespace, index) => namespaces.indexOf(namespace) !== index);
+  if (namespaces.includes('')) {
+    throw new UsageError(`--install-mode has an empty namespace, and is '${given}'; set it to own, all, or namespaces separated by commas`);
+  }
+  if (repeated !== undefined) {
+    throw new UsageError(`--install-mode has the namespace '${repeated}' twice; remove one`);
+  }
   return given === 'own' ? InstallMode.ownNamespace()
     : given === 'all' ? InstallMode.allNamespaces()
       : namespaces.length === 1 ? InstallMode.singleNamespace(given) : InstallMode.multiNamespace(namespaces);

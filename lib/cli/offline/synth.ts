@@ -1,3 +1,4 @@
+import { repositoryWithRegistry } from '../../bundle/oci/image-reference';
 import { defined } from '../../formats/json/defined';
 import { folderIn } from '../../formats/output/write-files';
 import { OlmVersion } from '../../olm/v0/model/olm-version';
@@ -90,11 +91,17 @@ function checkOptions(values: Values<typeof options>, bundles: readonly string[]
   if (engine === 'olm-v1' && out === '-') {
     throw new UsageError('the images for OLM v1 need a folder; set --out to one');
   }
+  if (repository !== undefined && repositoryWithRegistry(repository) !== repository) {
+    throw new UsageError(`--repository must be a repository with its registry and without tag and digest, such as registry.example.com/hello, and is '${repository}'`);
+  }
   if (engine !== 'olm-v1' && repository !== undefined) {
     throw new UsageError(`--repository is for the engine olm-v1, and the engine is ${engine}; omit it, or add --engine olm-v1`);
   }
   if (engine !== 'olm-v0' && (olm !== undefined || operatorHub)) {
     throw new UsageError(`--olm and --operator-hub are for the engine olm-v0, and the engine is ${engine}; omit them`);
+  }
+  if (operatorHub && (olm === 'existing' || olm === 'openshift')) {
+    throw new UsageError(`--operator-hub installs a catalog with OLM, and with --olm ${olm} no OLM is installed; omit it, or set --olm to a release`);
   }
   if (prune && out === '-') {
     throw new UsageError('--prune removes files from a folder, and standard output is none; omit it, or set --out to a folder');

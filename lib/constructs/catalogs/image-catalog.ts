@@ -1,4 +1,4 @@
-import { Duration, Names } from 'cdk8s';
+import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as olm from '../../../imports/operators.coreos.com';
 import { ImageLayout } from '../../bundle/image-layout';
@@ -23,6 +23,7 @@ import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName, checkProps, checkServiceName, scopeOf } from '../model/prop-checks';
 import { ClusterCatalog } from '../olm-v1/cluster-catalog';
 import { CatalogDisplay } from './catalog-display';
+import { catalogNameOf } from './catalog-name';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
 import { IPackageEngine, packageEngineOf } from './package-engine';
 
@@ -196,7 +197,7 @@ export class ImageCatalog extends Construct implements ICatalog {
     }
     checkLayout(this, props);
     this.image = catalogImage(this, props);
-    this.catalogName = props.name ?? Names.toDnsLabel(this);
+    this.catalogName = props.name ?? catalogNameOf(this);
     checkServiceName(this, 'name', this.catalogName);
     this.catalogNamespace = catalogNamespaceOf(this, props);
     if (props.content !== undefined) {

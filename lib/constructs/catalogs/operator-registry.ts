@@ -302,7 +302,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
       this.podDisruptionBudget = this.#create('PodDisruptionBudget', 'policy/v1', () => this.podDisruptionBudgetSpec());
     }
     this.catalogSource = new olm.CatalogSource(this, 'Resource', {
-      metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace, labels: this.selector }, this.#metadata),
+      metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace, labels: this.#labels }, this.#metadata),
       spec: lateValue(() => this.catalogSourceSpec()) as olm.CatalogSourceSpec,
     });
     this.deployment.addDependency(...this.configMaps, this.networkPolicy);
@@ -402,6 +402,11 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     return markedMetadata(this.#props, 'CatalogSource', this.catalogName, this.catalogNamespace);
   }
 
+  /** Labels of the objects. Only those of the pods select something, so that another value of the user applies here. */
+  get #labels(): { [key: string]: string } {
+    return { ...this.selector, ...this.#props.labels };
+  }
+
   get #replicas(): number {
     return this.#props.replicas ?? 1;
   }
@@ -412,7 +417,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     return packed.parts.map((part, index) => manifestObject(this, `Part${index}`, {
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: { name: `${this.catalogName}-${part.nameSuffix}`, namespace: this.catalogNamespace, labels: this.selector },
+      metadata: { name: `${this.catalogName}-${part.nameSuffix}`, namespace: this.catalogNamespace, labels: this.#labels },
       immutable: true,
       binaryData: { [part.key]: part.base64 },
     }, this.#metadata));
@@ -422,7 +427,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     return manifestObject(this, kind, {
       apiVersion,
       kind,
-      metadata: { name: this.catalogName, namespace: this.catalogNamespace, labels: this.selector },
+      metadata: { name: this.catalogName, namespace: this.catalogNamespace, labels: this.#labels },
       spec: lateValue(spec),
     }, this.#metadata);
   }

@@ -1,4 +1,3 @@
-import { Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Bundle } from '../../bundle/bundle';
 import { BundleObjects } from '../../bundle/model/bundle-objects';
@@ -8,14 +7,16 @@ import { imageRefusal } from '../../bundle/size';
 import { slimBundle, SlimLevel } from '../../bundle/slim';
 import { Catalog } from '../../catalog/catalog';
 import { CatalogBundle } from '../../catalog/catalog-bundle';
+import { CatalogOptions } from '../../catalog/catalog-options';
+import { CatalogError } from '../../catalog/declcfg/catalog-error';
 import { defined } from '../../formats/json/defined';
-import { isServiceName, LONGEST_SERVICE_NAME } from '../../formats/schema/checks/kubernetes-names';
 import { withImage } from '../../report/image-places';
 import { firstOlmV0With, isInstalledByOlmV0 } from '../../formats/schema/olm-v0-kinds';
 import { olmNameProblems } from '../../report/olm-name-problems';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName } from '../model/prop-checks';
+import { catalogNameOf, registryName } from './catalog-name';
 import type { OperatorRegistryProps } from './operator-registry';
 
 /**
@@ -77,7 +78,7 @@ export class RegistryContent {
     ));
     // Added dependencies must not change the name of the registry.
     const only = given.packages.length === 1 ? this.catalog.findPackage(given.packages[0]!.name) : undefined;
-    this.defaultName = only === undefined ? Names.toDnsLabel(scope) : registryName(only.name);
+    this.defaultName = only === undefined ? catalogNameOf(scope) : registryName(only.name);
     this.displayName = only?.bundles.at(-1)?.displayName;
   }
 
@@ -101,13 +102,20 @@ export class RegistryContent {
     if (bundles?.length === 0) {
       throw new ConstructError(this.scope, "'bundles' is empty; add a bundle");
     }
-    const catalog = given ?? Catalog.fromBundles(bundles!, {
-      ...defined({ channels, deprecations }),
-    });
+    const catalog = given ?? this.catalogOf(bundles!, defined({ channels, deprecations }));
     if (catalog.packages.length === 0) {
       throw new ConstructError(this.scope, "'catalog' is empty; set it to a catalog with a package");
     }
     return catalog;
+  }
+
+  /** @throws ConstructError when the bundles make no valid catalog */
+  private catalogOf(bundles: Bundle[], options: CatalogOptions): Catalog {
+    try {
+      return Catalog.fromBundles(bundles, options);
+    } catch (error) {
+      throw error instanceof CatalogError ? new ConstructError(this.scope, error.message) : error;
+    }
   }
 
   /**
@@ -194,10 +202,4 @@ function withDependencies(catalog: Catalog, dependencies: Catalog | undefined): 
   }
   const all = Catalog.merge([catalog, dependencies!.filter({ packages: others.map(name => ({ name })) }).catalog]);
   return all.filter({ packages: catalog.packageNames.map(name => ({ name })), dependencies: true }).catalog;
-}
-
-/** Returns the name of the registry of a single package. A package name may begin with a digit, and be as long as the name of a Service. */
-function registryName(packageName: string): string {
-  const usual = `${packageName}-catalog`;
-  return isServiceName(usual) ? usual : `catalog-${packageName}`.slice(0, LONGEST_SERVICE_NAME).replace(/(?<!-)-+$/, '');
 }

@@ -8,7 +8,7 @@ import { OperatorRegistry, OperatorRegistryOptions, OperatorRegistryProps } from
 import { isOlmV0Engine, markOlmV0Engine } from '../catalogs/package-engine';
 import { ConstructError } from '../model/construct-error';
 import { OperatorConfig } from '../model/operator-config';
-import { checkOptionsIn } from '../model/prop-checks';
+import { checkOptionsIn, operatorNamespace } from '../model/prop-checks';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
 import { OperatorGroupRef } from '../model/operator-group-ref';
 import { OperatorSubscription } from '../subscription/operator-subscription';
@@ -126,7 +126,7 @@ export class OlmV0Engine extends BundleEngine {
       labels: { ...labels, ...registryOptions.labels },
       annotations: { ...annotations, ...registryOptions.annotations },
       bundles: [...request.previous, request.bundle],
-      namespace: request.namespace ?? request.bundle.packageName,
+      namespace: operatorNamespace(scope, request.namespace, request.bundle.packageName),
     });
     const channel = followedChannel(scope, registry, request);
     const subscription = this.createSubscription(scope, 'Subscription', {

@@ -127,7 +127,7 @@ export class OlmV1Engine extends BundleEngine {
  * @throws ConstructError when no catalog has the bundle, or OLM v1 would refuse it
  */
 function deployWithOlmV1(scope: Construct, request: BundleEngineRequest, options: OlmV1EngineOptions): OlmV1Result {
-  const { bundle, channel, namespace = bundle.packageName, createNamespace, installMode, labels, annotations } = request;
+  const { bundle, channel, namespace, createNamespace, installMode, labels, annotations } = request;
   const catalog = catalogOfBundle(scope, request, options);
   const extension = new ClusterExtension(scope, 'Extension', {
     ...settings(options),
@@ -136,9 +136,8 @@ function deployWithOlmV1(scope: Construct, request: BundleEngineRequest, options
     version: bundle.version,
     bundles: [bundle],
     catalogs: [catalog],
-    namespace,
     ...(channel === undefined ? {} : { channels: [channel] }),
-    ...defined({ createNamespace, installMode, labels, annotations }),
+    ...defined({ namespace, createNamespace, installMode, labels, annotations }),
   });
   return { catalog, extension };
 }

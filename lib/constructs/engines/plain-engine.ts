@@ -11,7 +11,7 @@ import { checkSoleOwner } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkOperatorConfig, OperatorConfig, operatorConfigJson } from '../model/operator-config';
-import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
+import { checkOptionsIn, operatorNamespace } from '../model/prop-checks';
 import { missingRequirements } from '../../catalog/requirements';
 import { BundleEngine, BundleEngineRequest, BundleEngineResult, unsupported } from './bundle-engine';
 import { PlainObjects } from './plain-objects';
@@ -94,9 +94,9 @@ interface Operator {
  * @throws ConstructError when the bundle requires others that are missing, or cannot be rendered
  */
 function deployPlain(scope: Construct, request: BundleEngineRequest, options: PlainEngineOptions): BundleEngineResult {
-  const { bundle, namespace = bundle.packageName, channel } = request;
+  const { bundle, channel } = request;
   const { dependencies = [], requireDependencies = true, crdScope = scope } = options;
-  checkNamespace(scope, 'namespace', namespace);
+  const namespace = operatorNamespace(scope, request.namespace, bundle.packageName);
   if (channel !== undefined) {
     throw unsupported(scope, 'channels', `channel '${channel}' is set, and the engine Plain follows no channel`, 'omit \'channel\'');
   }

@@ -12,7 +12,7 @@ import { ConstructError } from '../model/construct-error';
 import { answerImagesCommand } from '../model/images-command';
 import { manifestObject } from '../model/manifest-object';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
-import { checkNamespace, checkOptionsIn } from '../model/prop-checks';
+import { checkNamespace, checkOptionsIn, operatorNamespace } from '../model/prop-checks';
 import { missingRequirements } from '../../catalog/requirements';
 import { ProvisionerClass } from '../rukpak/provisioner-class';
 import { RukpakBundleDeployment } from '../rukpak/rukpak-bundle-deployment';
@@ -142,7 +142,7 @@ export function deployRukpak(scope: Construct, request: RukpakRequest, options: 
   }
   const common = { ...defined({ labels, annotations }) };
   const needsNamespace = version.isAtLeast(RukpakVersion.V0_20_0);
-  const namespace = needsNamespace ? request.namespace ?? bundle.packageName : givenNamespace(scope, request, version);
+  const namespace = needsNamespace ? operatorNamespace(scope, request.namespace, bundle.packageName) : givenNamespace(scope, request, version);
   checkNamespace(scope, 'namespace', namespace);
   const namespaceObject = needsNamespace && (request.createNamespace ?? true)
     ? manifestObject(scope, 'Namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }, common) : undefined;

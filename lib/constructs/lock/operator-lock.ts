@@ -11,7 +11,7 @@ import { ClusterObjects } from '../model/cluster-objects';
 import { ConstructError } from '../model/construct-error';
 import { lockCommand, writeLockAnswer } from '../model/lock-command';
 import { provideLock } from '../model/lock-of-cluster';
-import { checkOptionsIn, checkProps, scopeOf } from '../model/prop-checks';
+import { checkOptionsIn, checkProps, anyScopeOf } from '../model/prop-checks';
 import { type AppLock, lockOfApp, planOfApp } from './lock-of-app';
 
 /** Properties of an `OperatorLock`. */
@@ -107,7 +107,7 @@ export class OperatorLock extends Construct {
    * @throws LockError when the lock file is invalid
    */
   public constructor(scope: Construct, id: string, props: OperatorLockProps = {}) {
-    super(scopeOf('new OperatorLock', scope, id), id);
+    super(anyScopeOf('new OperatorLock', scope, id), id);
     checkProps(this, 'OperatorLockProps', props, new.target !== OperatorLock);
     const problem = gateProblem(props);
     if (problem !== undefined) {

@@ -153,12 +153,14 @@ function keyOfKind(group: string, kind: string, namespace: string | undefined): 
 /**
  * Adds the check that no other construct of the cluster creates an object that this construct creates: when both are applied, the second
  * would silently replace the first.
+ *
+ * @param remedy what to set, also by the kind of the object
  */
-export function checkSoleOwner(construct: Construct, remedy: string): void {
+export function checkSoleOwner(construct: Construct, remedy: string | ((kind: string) => string)): void {
   ClusterObjects.addCheck(construct, objects => (
     objects.twinsOf(construct).filter(({ object, twins }) => objects.isNewConflict('object', object, ...twins)).map(({ object, twins }) => {
       const paths = twins.map(({ node: { path } }) => `'${path}'`).join(' and ');
-      return describeLateValues(construct, `${paths} also ${twins.length === 1 ? 'creates' : 'create'} ${identityOf(object)}; ${remedy}`);
+      return describeLateValues(construct, `${paths} also ${twins.length === 1 ? 'creates' : 'create'} ${identityOf(object)}; ${typeof remedy === 'string' ? remedy : remedy(object.kind)}`);
     })
   ));
 }

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 import { patched } from './patched';
+import { isInChart } from './prop-checks';
 import { reservedKeys, restoredKeys } from './reserved-keys';
 import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { partOf } from '../../formats/schema/part-of';
@@ -44,9 +45,13 @@ class ManifestObject extends ApiObject {
   /** Few objects have such keys, so that most are not searched for them again at each synthesis. */
   private readonly hasReservedKeys: boolean;
 
+  /** @throws ConstructError when the scope, such as a `crdScope`, is not in a chart */
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
     const given = { ...manifest, metadata: commonMetadata(manifest.metadata, common) };
     const written = reservedKeys(given);
+    if (!isInChart(scope)) {
+      throw new ConstructError(scope, `${manifest.kind} '${manifest.metadata.name}' would be created outside of a chart: set 'crdScope' to a Chart, or to a construct in one`);
+    }
     super(anyCopy(scope), id, written);
     this.hasReservedKeys = written !== given;
     this.isClusterScoped = manifest.metadata.namespace === undefined;

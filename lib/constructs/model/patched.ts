@@ -13,9 +13,22 @@ export function patched(object: ApiObject, manifest: unknown, patches: readonly 
 }
 
 function withPatches(object: ApiObject, manifest: unknown, patches: readonly JsonPatch[]): unknown {
-  try {
-    return JsonPatch.apply(manifest, ...patches) as unknown;
-  } catch (error) {
-    throw new ConstructError(object, `a patch of ${object.kind} '${object.name}' cannot be applied: ${(error as Error).message}`);
-  }
+  return patches.reduce((before, patch) => {
+    try {
+      return JsonPatch.apply(before, patch) as unknown;
+    } catch (error) {
+      throw new ConstructError(object, `the patch ${describePatch(patch)} of ${object.kind} '${object.name}' cannot be applied: ${reasonOf(error as Error)}`);
+    }
+  }, manifest);
+}
+
+/** Returns the operation and the path of a patch. */
+function describePatch(patch: JsonPatch): string {
+  const { op, path } = (patch as unknown as { readonly _toJson: () => { readonly op: string; readonly path: string } })._toJson();
+  return `${op} '${path}'`;
+}
+
+/** The library reports a path without a parent as an error of JavaScript, and other problems with a whole object after the first line. */
+function reasonOf({ name, message }: Error): string {
+  return name === 'TypeError' ? 'the object has nothing that contains this path; add what contains it first' : message.split('\n')[0]!;
 }

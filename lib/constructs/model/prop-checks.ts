@@ -1,9 +1,11 @@
+import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { defined } from '../../formats/json/defined';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { type CallName, enumFault, type EnumName, optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
+import { refusedValues } from '../../olm/refused-values';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 import { RESERVED_KEYS } from './reserved-keys';
@@ -51,12 +53,32 @@ function lateValuesOf(construct: IConstruct): LateValues | undefined {
 }
 
 /**
+ * Returns the scope of a new construct with objects, after checking it and the ID. An object outside of a chart would be an error of cdk8s, without
+ * the path of the construct.
+ *
+ * @throws Error when the scope or the ID cannot be that of a construct, or the scope is not in a chart
+ */
+export function scopeOf(call: CallName & `new ${string}`, scope: Construct, id: string): Construct {
+  const checked = anyScopeOf(call, scope, id);
+  if (!isInChart(checked)) {
+    throw new Error(`'${[checked.node.path, id].filter((part) => part !== '').join('/')}' creates Kubernetes objects, and is not in a chart: pass a Chart, or a construct in one, `
+      + `as the scope of ${call}`);
+  }
+  return checked;
+}
+
+/** Whether a construct is a chart or in one. */
+export function isInChart(construct: IConstruct): boolean {
+  return construct.node.scopes.some((scope) => Chart.isChart(scope));
+}
+
+/**
  * Returns the scope of a new construct, which may be of any copy of the package constructs, after checking it and the ID. The class of all constructs
  * would fail on another value with an error of JavaScript.
  *
  * @throws Error when the scope is not a construct, or the ID is not a string, or one under which a construct cannot have a child
  */
-export function scopeOf(call: CallName & `new ${string}`, scope: Construct, id: string): Construct {
+export function anyScopeOf(call: CallName & `new ${string}`, scope: Construct, id: string): Construct {
   checkArguments(call, { scope, id });
   if (id in {}) {
     throw new Error(`id of ${call} must not be '${id}', because a construct keeps its children in an object, which has a property of that name: use another ID`);
@@ -81,7 +103,7 @@ export function checkProps(construct: IConstruct, name: OptionsName & `${string}
  *
  * @param what name of the object, such as `options of OlmV0Engine`
  * @param isOpen whether it may have further keys, because it is that of a subclass
- * @throws ConstructError when a key is unknown, a value is of another type, or a required option is missing
+ * @throws ConstructError when a key is unknown, a value is of another type or one that the API server refuses, or a required option is missing
  */
 export function checkOptionsIn(construct: IConstruct, what: string, name: OptionsName, value: unknown, isOpen = false): void {
   const isProps = what.startsWith('props of ');
@@ -89,8 +111,9 @@ export function checkOptionsIn(construct: IConstruct, what: string, name: Option
   const problem = optionProblem({
     what, isOpen, isRequired: isProps, refusedKeys: RESERVED_KEYS, ...(isProps ? { in: '' } : {}), ...defined({ isKnownLater }),
   }, name, value);
-  if (problem !== undefined) {
-    throw new ConstructError(construct, problem);
+  const refused = problem === undefined && value !== undefined ? refusedValues(name, value as object, isKnownLater) : [];
+  if (problem !== undefined || refused.length > 0) {
+    throw new ConstructError(construct, problem ?? refused.join('\n'));
   }
 }
 
@@ -132,6 +155,20 @@ export function checkString(construct: IConstruct, prop: string, value: string):
 export function checkNamespace(construct: IConstruct, prop: string, namespace: string): void {
   checkString(construct, prop, namespace);
   refuseFaults(construct, `${prop} '${namespace}'`, labelErrors(namespace));
+}
+
+/**
+ * Returns the namespace of an operator: the given one, or one with the name of the package, which may be none.
+ *
+ * @throws ConstructError when it is not an RFC 1123 label
+ */
+export function operatorNamespace(construct: IConstruct, given: string | undefined, packageName: string): string {
+  if (given === undefined) {
+    refuseFaults(construct, `namespace '${packageName}', which follows from the name of the package,`, labelErrors(packageName), '; set \'namespace\'');
+    return packageName;
+  }
+  checkNamespace(construct, 'namespace', given);
+  return given;
 }
 
 /**

@@ -14,7 +14,7 @@ import { InstallRules } from '../../report/install-rule';
 import { ConstructError } from '../model/construct-error';
 import { wholeMinutes } from '../model/go-duration';
 import { checkOperatorConfig, operatorConfigJson } from '../model/operator-config';
-import { checkNamespace, checkObjectName } from '../model/prop-checks';
+import { checkNamespace, checkObjectName, operatorNamespace } from '../model/prop-checks';
 import { joinedRules } from '../rights/install-roles';
 import { OperatorServiceAccount } from '../rights/operator-service-account';
 import { checkBundles } from './bundle-support';
@@ -57,8 +57,7 @@ export function chooseExtension(scope: Construct, props: ClusterExtensionProps):
     throw new ConstructError(scope, 'packageName is required: set it to the package to install');
   }
   checkObjectName(scope, 'packageName', packageName);
-  const namespace = props.namespace ?? Chart.of(scope).namespace ?? packageName;
-  checkNamespace(scope, 'namespace', namespace);
+  const namespace = operatorNamespace(scope, props.namespace ?? Chart.of(scope).namespace, packageName);
   channels.forEach((channel, index) => checkObjectName(scope, `channels[${index}]`, channel));
   const constraint = version === undefined ? undefined : checkedConstraint(scope, version);
   if (progressDeadline !== undefined) {

@@ -17,9 +17,9 @@ import { answerImagesCommand } from '../model/images-command';
 import { lateValue } from '../model/late-value';
 import { lockOf } from '../model/lock-of-cluster';
 import { commonMetadata, manifestObject, markedMetadata } from '../model/manifest-object';
-import { OperatorConfig } from '../model/operator-config';
+import { checkOperatorConfig, OperatorConfig } from '../model/operator-config';
 import { OperatorGroupRef } from '../model/operator-group-ref';
-import { checkProps, scopeOf } from '../model/prop-checks';
+import { checkOptionsIn, checkProps, scopeOf } from '../model/prop-checks';
 import { warnAtSynthesis } from '../model/warnings';
 import { createScopedAccount } from '../rights/install-roles';
 import { targetNamespacesFor } from './operator-group';
@@ -311,11 +311,21 @@ export class OperatorSubscription extends Construct {
           name: plan.name, namespace: plan.namespace,
           ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
         }, own),
-        { spec: () => this.subscriptionSpec(), config: () => this.operatorConfig(), wantedCsv: spec => wantedCsv(this, this._choice, spec) },
+        { spec: () => this.subscriptionSpec(), config: () => this.#checkedConfig(), wantedCsv: spec => wantedCsv(this, this._choice, spec) },
       ),
     };
     orderObjects(this, objects);
     return objects;
+  }
+
+  /** Returns the config, which a subclass may have changed. */
+  #checkedConfig(): OperatorConfig | undefined {
+    const config = this.operatorConfig();
+    if (config !== undefined && config !== this._subscriptionProps.config) {
+      checkOptionsIn(this, 'the result of operatorConfig', 'OperatorConfig', config);
+      checkOperatorConfig(this, 'operatorConfig', config);
+    }
+    return config;
   }
 
   /** A manifest alone does not hand over an operator. */
@@ -340,12 +350,17 @@ export class OperatorSubscription extends Construct {
     }
     preferBefore(this.subscription, ...this.dependencies.map(dependency => dependency.subscription));
     useOlm(this, this.namespace, ['operatorgroups', 'subscriptions']);
-    checkSoleOwner(this, 'set another namespace, `createNamespace: false` or `operatorGroup` for one of them');
+    checkSoleOwner(this, kind => `set another \`namespace\`, or ${REMEDIES[kind] ?? 'another `name`'}, for one of them`);
     recordBundle(this.subscription, bundle);
     ClusterObjects.addCheck(this, objects => subscriptionProblems(this, objects));
     answerMigration(this);
   }
 }
+
+/** How two Subscriptions share a namespace, by the kind of the object that only one of them may create. */
+const REMEDIES: { readonly [kind: string]: string } = {
+  Namespace: '`createNamespace: false`', OperatorGroup: '`operatorGroup`', ServiceAccount: '`serviceAccount`',
+};
 
 /** Records that something in the program hands over the operators of previous Subscriptions. */
 export function markHandedOver(constructs: readonly IConstruct[]): void {

@@ -8,7 +8,7 @@ import { IPackageEngine, PackageEngineRequest } from '../catalogs/package-engine
 import { ConstructError } from '../model/construct-error';
 import type { ClusterLock } from '../model/lock-of-cluster';
 import { checkOperatorConfig } from '../model/operator-config';
-import { checkNamespace, checkObjectName } from '../model/prop-checks';
+import { checkNamespace, checkObjectName, operatorNamespace } from '../model/prop-checks';
 import type { OperatorGroupRef } from '../model/operator-group-ref';
 import { operatorGroupAnnotations, targetNamespacesFor } from './operator-group';
 import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
@@ -131,9 +131,8 @@ function namesOf(
   scope: Construct, props: OperatorSubscriptionProps, { package: packageName }: SubscriptionChoice,
 ): SubscriptionNames & { readonly operatorGroupName: string } {
   const name = props.name ?? packageName;
-  const namespace = props.namespace ?? Chart.of(scope).namespace ?? packageName;
+  const namespace = operatorNamespace(scope, props.namespace ?? Chart.of(scope).namespace, packageName);
   const operatorGroupName = props.operatorGroup?.name ?? props.operatorGroupName ?? name;
-  checkNamespace(scope, 'namespace', namespace);
   checkObjectName(scope, 'name', name);
   checkObjectName(scope, props.operatorGroupName === undefined ? 'operatorGroup' : 'operatorGroupName', operatorGroupName);
   return { name, namespace, operatorGroupName };

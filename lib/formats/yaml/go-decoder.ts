@@ -65,6 +65,11 @@ const EXPECTED: { readonly [Is in Exclude<GoType['is'], 'any' | 'opaque'>]: stri
   'version': 'a semantic version such as 1.2.3, as a string',
 };
 
+/** Whether a string is a quantity, such as `100m` or `64Mi`. */
+export function isQuantity(value: string): boolean {
+  return QUANTITY.test(value.trim());
+}
+
 class GoDecoder {
   public readonly faults: TypeFault[] = [];
   readonly #path: (string | number)[] = [];
@@ -217,7 +222,7 @@ function accepts(value: unknown, { is }: Scalar | { readonly is: string }, reade
     case 'int-or-string':
       return typeof value === 'string' || isInt32(value);
     case 'quantity':
-      return (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') && QUANTITY.test(String(value).trim());
+      return (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') && isQuantity(String(value));
     case 'time':
       return typeof value === 'string' && TIME.test(value);
     case 'version':

@@ -116,6 +116,8 @@ describe('run', () => {
     [['bundle', '--engine', 'plain', '--approval', 'manual'], /--approval is for the engine olm-v0/],
     [['bundle', '--engine', 'olm-v1'], /--engine must be one of olm-v0, rukpak, plain/],
     [['bundle', '--engine', 'plain', '--slim'], /--slim is for the engine olm-v0/],
+    [['bundle', '--engine', 'rukpak', '--pull-secret', 'secret'], /--pull-secret is for the engine olm-v0/],
+    [['bundle', '--engine', 'plain', '--registry-image', 'r.example.com/opm:v1'], /--registry-image is for the engine olm-v0/],
   ])('refuses %j', async (args, message) => {
     const { exitCode, stderr } = await runInCluster(cluster, ['run', ...args]);
     expect({ exitCode, stderr }).toEqual({ exitCode: ExitCode.USAGE, stderr: expect.stringMatching(message) as string });

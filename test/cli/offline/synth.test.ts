@@ -3,6 +3,10 @@ import { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from
 import { gunzipSync } from 'node:zlib';
 import { Bundle } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
+import { ExitCode } from '../../../lib/cli/frame/cli-error';
+import { registryOptions } from '../../../lib/cli/frame/registry';
+import { synthCommand } from '../../../lib/cli/offline/synth';
+import { ENGINE_NAMES } from '../../../lib/cli/offline/synth-app';
 import { enterCommandFolder } from '../../builders/command-folder';
 import { runCommandLine } from '../../builders/command-line';
 import { kindsOf, manifestsIn } from '../../builders/synthesized';
@@ -93,7 +97,12 @@ describe('synth', () => {
     [['--engine', 'olm-v1'], 'OLM v1 installs from images only; add --repository with a repository to push them to, such as registry.example.com/hello'],
     [['--engine', 'olm-v1', '--repository', 'r.example/c', '--out', '-'], 'the images for OLM v1 need a folder; set --out to one'],
     [['--repository', 'r.example/c'], '--repository is for the engine olm-v1, and the engine is olm-v0; omit it, or add --engine olm-v1'],
-    [['--engine', 'plain', '--slim'], '--slim is for the engine olm-v0, and the engine plain takes bundles of any size; omit it'],
+    [['--install-mode', 'a,,b'], "--install-mode has an empty namespace, and is 'a,,b'; set it to own, all, or namespaces"],
+    [['--install-mode', 'a,a'], "--install-mode has the namespace 'a' twice; remove one"],
+    [['--registry-image', ''], '--registry-image is empty; set it to a value, or omit it'],
+    [['--engine', 'olm-v1', '--repository', 'r.example.com/Hello'], '--repository must be a repository with its registry and without tag and digest'],
+    [['--engine', 'plain', '--slim'], '--slim is for the engine olm-v0, and the engine is plain; omit it'],
+    [['--olm', 'existing', '--operator-hub'], '--operator-hub installs a catalog with OLM, and with --olm existing no OLM is installed; omit it'],
     [['--engine', 'plain', '--operator-group', 'group'], '--operator-group is for the engine olm-v0, and the engine is plain; omit it'],
     [['--operator-group', 'group'], '--operator-group needs --namespace: the namespace that has OperatorGroup group'],
     [['--engine', 'plain', '--olm', 'existing'], '--olm and --operator-hub are for the engine olm-v0, and the engine is plain; omit them'],
@@ -103,6 +112,33 @@ describe('synth', () => {
     expect({ exitCode, stderr: stderr.split('\n')[0] }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^error: /) as string });
     expect(stderr).toContain(message.slice(0, 60));
   });
+
+  const SAMPLES: { readonly [option: string]: readonly string[] } = {
+    'namespace': ['other'], 'install-mode': ['other'], 'channel': ['other'], 'slim': [], 'approval': ['manual'], 'operator-group': ['group'],
+    'registry-image': ['r.example.com/opm:v1'], 'pull-secret': ['secret'], 'olm': ['0.28.0'], 'operator-hub': [], 'repository': ['r.example.com/other'],
+  };
+  const contentOf = (folder: string): string => manifestsOf(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('');
+  const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const engineOptions = Object.keys(synthCommand.options).filter((key) => !(key in registryOptions) && !['out', 'prune', 'engine'].includes(key)).map(kebab);
+
+  test.each(ENGINE_NAMES.flatMap((engine) => engineOptions.map((option) => ({ engine, option }))))(
+    'takes --$option into account with the engine $engine, or refuses it', async ({ engine, option }) => {
+      const given = engine === 'olm-v1' && option !== 'repository' ? ['--repository', 'r.example.com/hello'] : [];
+      const before = engine === 'olm-v1' ? ['--repository', 'r.example.com/hello'] : [];
+      const namespace = option === 'operator-group' ? ['-n', 'hello-operator'] : [];
+      const without = await runCommandLine(['synth', 'bundle', '--engine', engine, '--out', 'without', ...before, ...namespace]);
+      const { exitCode, stderr } = await runCommandLine(['synth', 'bundle', '--engine', engine, '--out', 'out', ...given, ...namespace, `--${option}`, ...SAMPLES[option]!]);
+      expect(without.exitCode).toBe(0);
+      if (exitCode !== ExitCode.SUCCESS) {
+        expect(stderr.replaceAll(/[ -]/g, '').toLowerCase()).toContain(option.replaceAll('-', ''));
+      } else if (option !== 'slim') {
+        // The bundle is small, so that nothing is removed from it.
+        expect(contentOf('out') === contentOf('without')).toBe(false);
+      } else {
+        expect(engine).toBe('olm-v0');
+      }
+    },
+  );
 
   test('requires a bundle or a release of OLM', async () => {
     const { exitCode, stderr } = await runCommandLine(['synth']);

@@ -30,7 +30,7 @@ describe('names and namespaces must be valid in Kubernetes', () => {
     ['namespace of a Subscription, too long', subscribe({ namespace: LONG_LABEL }),
       `[test/operator] namespace '${LONG_LABEL}' must have at most 63 characters, got 64`],
     ['namespace of a Subscription, from the package', subscribe({ packageName: 'my.package' }),
-      "[test/operator] namespace 'my.package' must consist of lowercase letters"],
+      "[test/operator] namespace 'my.package', which follows from the name of the package, must consist of lowercase letters"],
     ['namespace of a Subscription, a number', subscribe({ namespace: 5 as never }), '[test/operator] namespace must be a string, got 5: write it in quotes'],
     ['package of a Subscription, a number', subscribe({ packageName: 5 as never }), '[test/operator] packageName must be a string, got 5: write it in quotes'],
     ['name of a Subscription', subscribe({ name: 'Etcd' }), "[test/operator] name 'Etcd' must consist of lowercase letters, digits, \"-\" and \".\""],

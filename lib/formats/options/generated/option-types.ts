@@ -18,6 +18,13 @@ export const STRUCTS = {
     'requireDigests?': 'boolean',
     'strict?': 'boolean',
   },
+  AppProps: {
+    'outdir?': 'string',
+    'outputFileExtension?': 'string',
+    'yamlOutputType?': 'YamlOutputType',
+    'recordConstructMetadata?': 'boolean',
+    'resolvers?': 'IResolver[]',
+  },
   AppSarifOptions: { 'file?': 'string' },
   AppWaiver: { id: 'string', reason: 'string', 'path?': 'string' },
   ApplyOptions: { 'dryRun?': 'boolean', 'forceConflicts?': 'boolean', 'timeout?': 'number', 'signal?': 'AbortSignal' },
@@ -2030,6 +2037,7 @@ export const ENUMS = {
     CLUSTER: 'cluster',
     OLM_CONSTRUCTS: 'olm-constructs',
   },
+  YamlOutputType: { FILE_PER_APP: 0, FILE_PER_CHART: 1, FILE_PER_RESOURCE: 2, FOLDER_PER_CHART_FILE_PER_RESOURCE: 3 },
 } as const;
 
 /** Classes and interfaces with behavior: members that each instance has, and how to make one. */
@@ -2144,6 +2152,7 @@ export const CLASSES = {
     use: ['new OlmV0Engine()', 'new OlmV1Engine()', 'new PlainEngine()', 'new RukpakEngine()'],
   },
   IPlainRendering: { members: ['bundle', 'installNamespace', 'objects'], use: ['PlainManifests.render(bundle, options)'] },
+  IResolver: { members: ['resolve'], use: [] },
   IRukpakBundle: { members: ['name', 'node'], use: ['new RukpakBundle(scope, id, props)'] },
   IValidationRule: { members: ['id', 'severity', 'summary', 'remedy', 'check'], use: [] },
   ImageLayout: {

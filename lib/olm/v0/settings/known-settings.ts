@@ -1,9 +1,10 @@
 import { checkOptions } from '../../../formats/options/check-options';
+import { refusedValues } from '../../refused-values';
 import { affinityProblems } from './affinity-problems';
 import type { OlmSettings } from './olm-settings';
 
 /**
- * Refuses settings with an unknown key or with a value of another type, including nested ones.
+ * Refuses settings with an unknown key, or with a value of another type or one that the API server refuses, including nested ones.
  *
  * @param what name of the settings in messages, such as `settings of OlmRelease.of`
  * @throws with one line for each problem
@@ -11,10 +12,11 @@ import type { OlmSettings } from './olm-settings';
 export function checkKnownSettings(settings: OlmSettings, what: string): void {
   checkOptions(what, 'OlmSettings', settings);
   const { olmOperator, catalogOperator, packageserver } = settings;
+  const refused = refusedValues('OlmSettings', settings);
   const affinities = Object.entries({ olmOperator, catalogOperator, packageserver }).flatMap(([controller, found]) => (
     found?.affinity === undefined ? [] : affinityProblems(found.affinity, `${controller}.affinity`)
   ));
-  if (affinities.length > 0) {
-    throw new Error(affinities.join('\n'));
+  if (refused.length + affinities.length > 0) {
+    throw new Error([...refused, ...affinities].join('\n'));
   }
 }
