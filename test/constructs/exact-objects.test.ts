@@ -33,9 +33,9 @@ afterEach(() => jest.restoreAllMocks());
 /** Returns the objects that a call creates, or none if it refuses its props. */
 function objectsOf(run: (props: never) => unknown, props: object): ApiObject[] {
   const charts: Chart[] = [];
-  const { chart } = Testing;
+  const chart = Testing.chart.bind(Testing);
   const spied = jest.spyOn(Testing, 'chart').mockImplementation(() => {
-    charts.push(chart.call(Testing));
+    charts.push(chart());
     return charts.at(-1)!;
   });
   try {

@@ -30,7 +30,9 @@ const MAKERS: readonly (readonly [string, keyof typeof STRUCTS, Make])[] = [
   ['config of OlmV0Engine', 'OperatorConfig', deployed((config) => new OlmV0Engine({ config }))],
   ['deploymentConfig of PlainEngine', 'OperatorConfig', deployed((deploymentConfig) => new PlainEngine({ deploymentConfig }))],
   ['deploymentConfig of OlmV1Engine', 'OperatorConfig', deployed((deploymentConfig) => new OlmV1Engine({ catalogImage: IMAGE, experimental: true, deploymentConfig }))],
-  ...[new OlmV0Engine(), new OlmV1Engine({ catalogImage: IMAGE }), new RukpakEngine(), new PlainEngine()].map((engine): readonly [string, keyof typeof STRUCTS, Make] => (
+  ...[
+    new OlmV0Engine(), new OlmV1Engine({ catalogImage: IMAGE }), new RukpakEngine(), new PlainEngine(),
+  ].map((engine): readonly [string, keyof typeof STRUCTS, Make] => (
     [`BundleDeployment with ${engine.name}`, 'BundleDeploymentProps', (chart, props) => new BundleDeployment(chart, 'it', { bundle: BUNDLE, engine, ...props })]
   )),
   ['OlmInstallation', 'OlmInstallationProps', (chart, props) => new OlmInstallation(chart, 'it', props)],
@@ -86,7 +88,8 @@ const ACCEPTED: { readonly [option: string]: unknown } = {
 const optionsOf = (struct: keyof typeof STRUCTS): string[] => Object.keys(STRUCTS[struct]).map((key) => key.replace('?', ''));
 
 describe('a value that the API server refuses is an error with the construct and the option', () => {
-  const cases = MAKERS.flatMap(([name, struct, make]) => optionsOf(struct).filter((option) => option in REFUSED).map((option) => ({ name, option, make })));
+  const cases = MAKERS.flatMap(([name, struct, make]) => (
+    optionsOf(struct).filter((option) => option in REFUSED).map((option) => ({ name, option, make }))));
 
   test.each(cases)('$option of $name', ({ option, make }) => {
     for (const value of REFUSED[option]!) {

@@ -58,7 +58,8 @@ export const statusCommand = defineCommand({
     } else {
       table(status).forEach((line) => stdout.line(line));
     }
-    const code = conclusion(status, { namespace, isDump: connection === undefined, isSelective: selector !== undefined }, context.stderr.line.bind(context.stderr));
+    const where = { namespace, isDump: connection === undefined, isSelective: selector !== undefined };
+    const code = conclusion(status, where, context.stderr.line.bind(context.stderr));
     return exitCodeOfRead(code, isIncomplete);
   },
 });

@@ -147,7 +147,8 @@ export async function eachInput<Value>(
     try {
       results.push({ operand, value: await work(operand) });
     } catch (error) {
-      if ((operands.length === 1 && !areListed) || signal.aborted || error instanceof Interruption || error instanceof UsageError || concernsAll(error)) {
+      const isListed = operands.length > 1 || areListed;
+      if (!isListed || signal.aborted || error instanceof Interruption || error instanceof UsageError || concernsAll(error)) {
         throw error;
       }
       const message = inCommandLineTerms((error as Error).message);

@@ -5,7 +5,7 @@ import { checkArguments } from '../../formats/options/check-arguments';
 import { type CallName, enumFault, type EnumName, optionProblem, type OptionsName } from '../../formats/options/check-options';
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
-import { refusedValues } from '../../olm/refused-values';
+import { refusedValues } from '../../olm/v0/settings/refused-values';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 import { RESERVED_KEYS } from './reserved-keys';

@@ -71,7 +71,8 @@ export function chooseSubscription(scope: Construct, props: OperatorSubscription
     package: packageName,
     knownPackage: lookup.content?.findPackage(packageName),
     // The default channel in the cluster may change, or differ from that in supplied content.
-    channel: props.channel ?? (exactContent(catalog) !== undefined && knownChannel?.bundles.includes(bundle!) === true ? knownChannel.name : undefined),
+    channel: props.channel
+      ?? (exactContent(catalog) !== undefined && knownChannel?.bundles.includes(bundle!) === true ? knownChannel.name : undefined),
     knownChannel,
     startingCsv: chooseStartingCsv(scope, { startingCsv: props.startingCsv, version }, packageName, bundle),
     version,
@@ -186,8 +187,8 @@ export function deprecationWarnings({ knownPackage, channel, knownChannel, bundl
 }
 
 /**
- * Returns a warning if OLM goes on to another channel than the default one, because the Subscription specifies none. For OLM, all channels of the package
- * match then.
+ * Returns a warning if OLM goes on to another channel than the default one, because the Subscription specifies none. For OLM, all channels of the
+ * package match then.
  *
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/registry/resolver/cache/predicates.go
  */

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import { ClusterCatalog as Catalog, type ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog';
 import { defined } from '../../formats/json/defined';
 import { checkedClusterCatalogImage } from '../program/construct-checks';
-import { madeOfOutput } from '../program/output-values';
+import { madeOfOutput } from '../resources/made-of-output';
 import { checkArgs } from '../resources/check-args';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
 import type { ClusterCatalogWaitArgs, KnownWait } from '../resources/wait-args';

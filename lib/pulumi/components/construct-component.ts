@@ -13,7 +13,7 @@ import type { WaiterResource } from '../resources/waiter-resource';
 import { argsOf } from '../program/deployed-cluster';
 import { isCreatedBefore, resourceOfObject } from '../program/object-resources';
 import { checkedAtEnd, refuseIfTooLate } from '../program/end-checks';
-import { type LateArgument, madeOfOutput } from '../program/output-values';
+import { type LateArgument, madeOfOutput } from '../resources/made-of-output';
 import { pulumiType } from '../program/pulumi-types';
 import { ComponentResources } from './component-resources';
 import type { ComponentPlan } from './waiter-plan';

@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { ImageCatalog as Catalog, type ImageCatalogProps } from '../../constructs/catalogs/image-catalog';
 import { checkedImageCatalogImage } from '../program/construct-checks';
-import { madeOfOutput } from '../program/output-values';
+import { madeOfOutput } from '../resources/made-of-output';
 import { CatalogReady } from '../resources/catalog-ready';
 import { ClusterCatalogReady } from '../resources/cluster-catalog-ready';
 import type { KnownWait, WaitArgs } from '../resources/wait-args';

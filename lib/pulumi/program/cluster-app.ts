@@ -103,8 +103,8 @@ export class ClusterApp {
   }
 
   /**
-   * Returns the reference with which nodes pull an image that was an output, from the mirror if there is one. A secret is not recorded, because errors
-   * about other images name those that are.
+   * Returns the reference with which nodes pull an image that was an output, from the mirror if there is one. A secret is not recorded, because
+   * errors about other images name those that are.
    */
   public pulledImage(image: string, isSecret: boolean): string {
     const mirrors = ClusterMirrors.of(this.app);

@@ -2,7 +2,7 @@ import * as pulumi from '@pulumi/pulumi';
 import type { ImageLayout } from '../../bundle/image-layout';
 import { cacheImage } from '../../bundle/registry/cached-images';
 import type { RegistryCredentials } from '../../bundle/registry/fetch-options';
-import { madeOfOutput } from '../program/output-values';
+import { madeOfOutput } from './made-of-output';
 import { checkName } from './check-args';
 import { providerCode } from './waiter-resource';
 

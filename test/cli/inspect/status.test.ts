@@ -282,6 +282,6 @@ describe('olm-constructs status without a Subscription', () => {
   it('names the kinds that only help to explain, if something is not ready', async () => {
     const [ready, failed] = [await status([event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded'))]), await status([event(0, 'clusterserviceversions', failedCsv)])];
     expect([ready, failed].map(({ stdout }) => /events,.*pods/.test(stdout))).toEqual([false, true]);
-    expect(failed!.stdout).not.toContain('clusterextensions');
+    expect(failed.stdout).not.toContain('clusterextensions');
   });
 });

@@ -38,7 +38,9 @@ afterEach(() => jest.restoreAllMocks());
 /** Returns what resolves when everything of the outputs in a value does. */
 function outputsIn(value: unknown): Promise<unknown>[] {
   if (pulumi.Output.isInstance(value)) {
-    const { isKnown, isSecret, allResources } = value as unknown as { isKnown: Promise<unknown>; isSecret: Promise<unknown>; allResources?: () => Promise<unknown> };
+    const { isKnown, isSecret, allResources } = value as unknown as {
+      isKnown: Promise<unknown>; isSecret: Promise<unknown>; allResources?: () => Promise<unknown>;
+    };
     const content = (value as unknown as { promise(): Promise<unknown> }).promise().then((known) => Promise.all(outputsIn(known)));
     return [Promise.all([content, isKnown, isSecret, allResources?.()])];
   }
@@ -66,7 +68,8 @@ describe.each(PROP_CALLS)('a secret in $title', ({ args: name, call }) => {
 
   test('is in no message when its value is invalid', async () => {
     const together = accepted.reduce((made, site) => withValue(made, site, pulumi.secret(VALUE)), call.argument);
-    const alone = accepted.filter(({ steps }) => steps.length === 1).map((site) => ({ path: pathOf(site), args: withValue(call.argument, site, pulumi.secret(VALUE)) }));
+    const alone = accepted.filter(({ steps }) => steps.length === 1)
+      .map((site) => ({ path: pathOf(site), args: withValue(call.argument, site, pulumi.secret(VALUE)) }));
     for (const { path, args } of [{ path: 'all', args: together }, ...alone]) {
       inputs = [];
       expect({ path, said: await saidBy(() => call.run(args as never)) }).toEqual({ path, said: expect.not.stringContaining('HUNTER2') as string });

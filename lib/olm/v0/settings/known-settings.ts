@@ -1,5 +1,5 @@
 import { checkOptions } from '../../../formats/options/check-options';
-import { refusedValues } from '../../refused-values';
+import { refusedValues } from './refused-values';
 import { affinityProblems } from './affinity-problems';
 import type { OlmSettings } from './olm-settings';
 

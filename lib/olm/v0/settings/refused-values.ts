@@ -1,11 +1,11 @@
-import { isImageReference } from '../bundle/oci/image-reference';
-import { isObjectLiteral } from '../formats/json/json-value';
-import { API } from '../formats/options/api-types';
-import type { OptionsName } from '../formats/options/check-options';
-import type { OptionType, Struct } from '../formats/options/option-type';
-import { labelValueErrors, qualifiedNameErrors, subdomainErrors } from '../formats/schema/checks/kubernetes-names';
-import { isQuantity } from '../formats/yaml/go-decoder';
-import { notAnImageReference } from './v0/settings/image-references';
+import { isImageReference } from '../../../bundle/oci/image-reference';
+import { isObjectLiteral } from '../../../formats/json/json-value';
+import { API } from '../../../formats/options/api-types';
+import type { OptionsName } from '../../../formats/options/check-options';
+import type { OptionType, Struct } from '../../../formats/options/option-type';
+import { labelValueErrors, qualifiedNameErrors, subdomainErrors } from '../../../formats/schema/checks/kubernetes-names';
+import { isQuantity } from '../../../formats/yaml/go-decoder';
+import { notAnImageReference } from './image-references';
 
 /** Returns the problems of a string at a path, as sentences. */
 type Rule = (value: string, path: string) => string[];
