@@ -1,6 +1,6 @@
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { groupBy } from '../../text/group-by';
-import { boundRoleKey, includesAccount, type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, roleKey, roleText, subjectText } from './rbac-objects';
+import { accountsOfSubjects, boundRoleKey, includesAccount, type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, roleKey, roleText, subjectText } from './rbac-objects';
 import { type BundleRbacBinding, RbacScope } from './rbac-rule';
 import { aggregatedInto, type ResolvedRole, RoleRules } from './role-rules';
 
@@ -70,10 +70,10 @@ export function rightsOfSubjects(objects: RbacObjects, context: RightsContext): 
   const { knownRoles = [], accounts = [] } = context;
   const rules = new RoleRules([...roles, ...knownRoles]);
   const byRole = groupBy(bindings, boundRoleKey);
-  const holdersOf = (some: readonly RbacBinding[]): string[] => [...new Set(some.flatMap(({ subjects }) => [
-    ...subjects.map(subjectText),
-    ...accounts.filter((account) => subjects.some((subject) => includesAccount(subject, account))).map(subjectText),
-  ]))];
+  const accountsOf = accountsOfSubjects(accounts);
+  const holdersOf = (some: readonly RbacBinding[]): string[] => [...new Set(some.flatMap(({ subjects }) => (
+    [...subjects, ...subjects.flatMap(accountsOf)].map(subjectText)
+  )))];
   const ofRole = (role: ResolvedRole, own: readonly RbacBinding[], aggregatedTo: readonly string[]): GrantedRights[] => {
     const groups = own.length * role.rules.length <= MAX_SEPARATE ? own.map((binding) => [binding])
       : [...groupBy(own, ({ scope, namespace }) => JSON.stringify([scope, namespace])).values()];
