@@ -119,8 +119,21 @@ export function isReplaced(csv: KubernetesObject): boolean {
  * Returns the ClusterServiceVersions that nothing replaces, and that no Subscription refers to. Until OLM notices that one is replaced, only the new
  * one says so.
  */
-export function unclaimedCsvs({ subscription, subscriptions = [], csvs = [] }: Situation): string[] {
-  const claimed = new Set([subscription ?? undefined, ...subscriptions].flatMap(referencedCsvs));
+export function unclaimedCsvs({ subscriptions = [], csvs = [] }: Situation): readonly string[] {
+  const known = UNCLAIMED.get(csvs);
+  if (known?.subscriptions === subscriptions) {
+    return known.names;
+  }
+  const names = csvsWithout(subscriptions, csvs);
+  UNCLAIMED.set(csvs, { subscriptions, names });
+  return names;
+}
+
+/** What was found last for some ClusterServiceVersions, since all Subscriptions of a namespace share it. Lists of a view never change. */
+const UNCLAIMED = new WeakMap<readonly KubernetesObject[], { readonly subscriptions: readonly KubernetesObject[]; readonly names: readonly string[] }>();
+
+function csvsWithout(subscriptions: readonly KubernetesObject[], csvs: readonly KubernetesObject[]): string[] {
+  const claimed = new Set(subscriptions.flatMap(referencedCsvs));
   for (const name of claimed) {
     const replaced = specString(byName(csvs, name), 'replaces');
     if (replaced !== undefined) {
@@ -136,9 +149,17 @@ export function isKnown({ subscriptions, groups, plans, csvs, deployments }: Sit
   return [subscriptions, groups, plans, csvs, deployments].every((list) => list !== undefined);
 }
 
-/** Returns the object with a name. */
+/** Objects of lists by name, since each of the operators of a namespace looks for its own. Lists of a view never change. */
+const BY_NAME = new WeakMap<readonly KubernetesObject[], ReadonlyMap<string, KubernetesObject>>();
+
+/** Returns the object with a name: the first one, if there are others in other namespaces. */
 export function byName(objects: readonly KubernetesObject[] | undefined, name: string | undefined): KubernetesObject | undefined {
-  return name === undefined ? undefined : objects?.find(({ metadata }) => metadata.name === name);
+  if (name === undefined || objects === undefined) {
+    return undefined;
+  }
+  const known = BY_NAME.get(objects) ?? new Map([...objects].reverse().map((object) => [object.metadata.name, object]));
+  BY_NAME.set(objects, known);
+  return known.get(name);
 }
 
 /** Returns the names of the ClusterServiceVersions that an InstallPlan installs. */
