@@ -3,6 +3,7 @@ import { compareVersions, parseTolerantVersion, parseVersion } from '../../forma
 import { catalogKey, catalogKeyOf, type LockContent } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 import type { InstalledState, InstalledSubscription, OperatorInCluster, PendingInstallPlan } from './installed-state';
+import { groupBy } from '../../text/group-by';
 import { shell } from '../../text/shell';
 
 /**
@@ -81,7 +82,18 @@ export interface FoundDrift {
 
 /** Returns the differences between a lock and a cluster. */
 export function findDrift(lock: LockContent, state: InstalledState): FoundDrift {
-  const found = new Map(lock.operators.map((locked) => [locked, operatorOf(locked, state.operators)]));
+  const byPackage = groupBy(state.operators, ({ namespace, packageName }) => keyOf(namespace, packageName));
+  const byCsv = groupBy(state.operators, ({ namespace, csv }) => keyOf(namespace, csv));
+  const found = new Map(lock.operators.map((locked) => [locked, operatorOf(locked, [
+    ...byPackage.get(keyOf(locked.namespace, locked.packageName)) ?? [],
+    ...(byCsv.get(keyOf(locked.namespace, locked.csv)) ?? []).filter(({ packageName }) => packageName === ''),
+  ])]));
+  const lockedPackages = groupBy(lock.operators, ({ namespace, packageName }) => keyOf(namespace, packageName));
+  const isUpgraded = (namespace: string, csv: string): boolean => {
+    const packageName = byCsv.get(keyOf(namespace, csv))?.[0]?.packageName ?? '';
+    const kept = lockedPackages.get(keyOf(namespace, packageName))?.[0];
+    return kept !== undefined && kept.csv !== csv;
+  };
   const known = new Set(found.values());
   const others = state.operators.filter((operator) => !known.has(operator));
   return {
@@ -89,7 +101,7 @@ export function findDrift(lock: LockContent, state: InstalledState): FoundDrift 
       ...[...found].map(([locked, operator]) => (
         drifted(operator, locked, operator === undefined ? [missingDifference(locked)] : lockedDifferences(locked, operator))
       )),
-      ...others.map((operator) => drifted(operator, undefined, [unlockedDifference(operator, lock.operators, state.operators)])),
+      ...others.map((operator) => drifted(operator, undefined, [unlockedDifference(operator, (csv) => isUpgraded(operator.namespace, csv))])),
     ].filter(({ differences }) => differences.length > 0)
       .sort((one, other) => (
         compareUtf8(one.namespace, other.namespace) || compareUtf8(one.packageName, other.packageName)
@@ -99,11 +111,12 @@ export function findDrift(lock: LockContent, state: InstalledState): FoundDrift 
   };
 }
 
+function keyOf(namespace: string, name: string): string {
+  return JSON.stringify([namespace, name]);
+}
+
 /** Returns the operator of a package: that with the locked Subscription, or with any other Subscription of the package, or only with the CSV. */
-function operatorOf(locked: LockedOperator, operators: readonly OperatorInCluster[]): OperatorInCluster | undefined {
-  const candidates = operators.filter(({ namespace, packageName, csv }) => (
-    namespace === locked.namespace && (packageName === locked.packageName || (packageName === '' && csv === locked.csv))
-  ));
+function operatorOf(locked: LockedOperator, candidates: readonly OperatorInCluster[]): OperatorInCluster | undefined {
   return candidates.find(({ subscription }) => subscription !== undefined && subscription.name === locked.subscription)
     ?? candidates.find(({ subscription }) => subscription !== undefined)
     ?? candidates.find(({ csv }) => csv === locked.csv) ?? candidates[0];
@@ -127,17 +140,10 @@ function drifted(
 }
 
 /** Describes an operator that is not locked. A dependency is needed as long as it is required by an operator that does not change. */
-function unlockedDifference(
-  operator: OperatorInCluster, locked: readonly LockedOperator[], operators: readonly OperatorInCluster[],
-): DriftDifference {
-  const { namespace, csv, subscription, requiredBy, installedWith } = operator;
+function unlockedDifference(operator: OperatorInCluster, isUpgraded: (csv: string) => boolean): DriftDifference {
+  const { csv, subscription, requiredBy, installedWith } = operator;
   const found = csv === '' ? subscription?.name ?? '' : csv;
   const remedy = removalOf(operator);
-  const isUpgraded = (name: string): boolean => {
-    const packageName = operators.find((other) => other.namespace === namespace && other.csv === name)?.packageName ?? '';
-    const kept = locked.find((other) => other.namespace === namespace && other.packageName === packageName);
-    return kept !== undefined && kept.csv !== name;
-  };
   if (subscription?.isGenerated === true && requiredBy.every(isUpgraded)) {
     const neededBy = requiredBy.length > 0 ? `${requiredBy.join(', ')}, which is locked to another version, requires it`
       : installedWith.length > 0 ? `OLM installed it with ${installedWith.join(', ')}` : 'OLM installed it as a dependency';
@@ -157,8 +163,9 @@ function removalOf({ namespace, csv, subscription }: OperatorInCluster): string 
 }
 
 function driftedCatalogs(lock: LockContent, { catalogs }: InstalledState): DriftedCatalog[] {
+  const known = groupBy(catalogs ?? [], catalogKey);
   return catalogs === undefined ? [] : lock.catalogs.flatMap(({ namespace, name, image = '' }): DriftedCatalog[] => {
-    const found = catalogs.find((catalog) => catalogKey(catalog) === catalogKey({ namespace, name }));
+    const found = known.get(catalogKey({ namespace, name }))?.[0];
     const title = `CatalogSource ${namespace}/${name}`;
     if (found === undefined) {
       return [{ namespace, name, differences: [{
