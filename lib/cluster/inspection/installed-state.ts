@@ -4,6 +4,7 @@ import { mapField, mapListField, stringField } from '../../formats/json/json-val
 import type {
   CatalogInCluster, InstalledState, InstalledSubscription, OperatorInCluster, PendingInstallPlan,
 } from '../../resolve/drift/installed-state';
+import { groupBy } from '../../text/group-by';
 import { uninspectedFindings } from '../waiting/explain/access';
 import { NO_OLM } from '../waiting/explain/explanation';
 import { list } from '../waiting/explain/formatting';
@@ -13,6 +14,7 @@ import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PL
 import { csvPackage } from '../waiting/view/cluster-service-version';
 import { type Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
 import { isTerminating, type KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
+import { perList } from '../waiting/view/per-list';
 import { dumpCommand } from './source/not-dumped';
 import { gather, InspectionError, type ObjectSource, refuseIncomplete } from './source/object-source';
 
@@ -46,7 +48,7 @@ export function installedState({ subscriptions, csvs, installPlans, catalogs }: 
   return {
     operators: namespaces.flatMap((namespace) => {
       const own = (objects: readonly KubernetesObject[]): KubernetesObject[] => (
-        objects.filter((object) => namespaceOf(object) === namespace && !isTerminating(object))
+        (BY_NAMESPACE(objects).get(namespace) ?? []).filter((object) => !isTerminating(object))
           .sort((one, other) => compareUtf8(one.metadata.name, other.metadata.name))
       );
       return operatorsIn(namespace, { subscriptions: own(subscriptions), csvs: own(csvs), installPlans: own(installPlans) });
@@ -54,6 +56,8 @@ export function installedState({ subscriptions, csvs, installPlans, catalogs }: 
     ...(catalogs === undefined ? {} : { catalogs: catalogs.map(catalogOf) }),
   };
 }
+
+const BY_NAMESPACE = perList((objects: readonly KubernetesObject[]) => groupBy(objects, namespaceOf));
 
 function operatorsIn(namespace: string, objects: NamespaceObjects): OperatorInCluster[] {
   const { subscriptions, csvs } = objects;
