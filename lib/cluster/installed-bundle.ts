@@ -5,6 +5,7 @@ import { parseJson } from '../formats/json/exact-json';
 import { defined } from '../formats/json/defined';
 import { isMap, type JsonMap, mapField, mapListField, stringField } from '../formats/json/json-value';
 import { groupVersion } from '../formats/schema/api-groups';
+import { byName } from './waiting/operator/situation';
 import { csvProperties, ownedApis } from './waiting/view/cluster-service-version';
 import type { KubernetesObject } from './waiting/view/kubernetes-object';
 
@@ -29,7 +30,7 @@ export function installedBundle({ packageName, csv, crds, plan }: InstalledBundl
   const owned = [...new Set(ownedApis(csv).map(({ crd }) => crd))];
   const contents = [
     { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name, annotations: { ...annotations } }, spec: csv.spec },
-    ...owned.map((crd) => crdContent(crd, crds.find(({ metadata }) => metadata.name === crd))),
+    ...owned.map((crd) => crdContent(crd, byName(crds, crd))),
     ...(plan === undefined ? [] : plannedObjects(plan, name)),
   ];
   return Bundle._of(`ClusterServiceVersion ${csv.metadata.namespace ?? ''}/${name}`, {

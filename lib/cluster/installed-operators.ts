@@ -3,6 +3,7 @@ import { defined } from '../formats/json/defined';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap, field, stringField, stringListField } from '../formats/json/json-value';
 import { CatalogKind, type InstalledOperator, type OperatorMigration, unknownOperator } from '../olm/v1/operator-migration';
+import { groupBy } from '../text/group-by';
 import { refuseIncompleteDump } from './drift';
 import { installedBundle } from './installed-bundle';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
@@ -15,6 +16,7 @@ import {
 } from './waiting/view/api-resource';
 import { type Interest, objectsOf, optional, withoutCopies } from './waiting/view/cluster-view';
 import { type KubernetesObject, specString, statusString } from './waiting/view/kubernetes-object';
+import { perList } from './waiting/view/per-list';
 
 /** An operator that OLM v0 installed in a cluster, or the migration of one about which something required is unknown. */
 export interface FoundOperator {
@@ -87,10 +89,18 @@ export async function installedOperators(
   };
 }
 
+const BY_NAMESPACE = perList((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.namespace ?? ''));
+
+/** InstallPlans by the ClusterServiceVersions that they install. */
+const BY_PLANNED_CSV = perList((plans: readonly KubernetesObject[]) => {
+  const planned = plans.flatMap((plan) => [...new Set(plannedCsvs(plan))].map((csv) => ({ csv, plan })));
+  return new Map([...groupBy(planned, ({ csv }) => csv)].map(([csv, entries]) => [csv, entries.map(({ plan }) => plan)]));
+});
+
 function operatorOf(subscription: KubernetesObject, objects: Objects): { readonly operator: FoundOperator; readonly note?: string } {
   const { name, namespace = '' } = subscription.metadata;
   const title = `${namespace}/${name}`;
-  const inNamespace = (found: readonly KubernetesObject[]): KubernetesObject[] => found.filter(({ metadata }) => metadata.namespace === namespace);
+  const inNamespace = (found: readonly KubernetesObject[]): readonly KubernetesObject[] => BY_NAMESPACE(found).get(namespace) ?? [];
   const installed = installedCsv(subscription, inNamespace(objects.csvs));
   const csv = byName(inNamespace(objects.csvs), installed);
   if (csv === undefined) {
@@ -100,7 +110,7 @@ function operatorOf(subscription: KubernetesObject, objects: Objects): { readonl
         ? `ClusterServiceVersion '${installed}', which Subscription '${title}' lists as installed, is not in the dump: dump clusterserviceversions, too.`
         : `ClusterServiceVersion '${installed}' does not exist, although Subscription '${title}' lists it as installed: restore it, or delete the Subscription.`) } };
   }
-  const plans = inNamespace(objects.plans).filter((each) => plannedCsvs(each).includes(csv.metadata.name));
+  const plans = BY_PLANNED_CSV(inNamespace(objects.plans)).get(csv.metadata.name) ?? [];
   const plan = plans.find((each) => statusString(each, 'phase') === 'Complete') ?? plans[0];
   const group = inNamespace(objects.groups)[0];
   const isAlone = inNamespace(objects.subscriptions).length === 1;
@@ -144,9 +154,7 @@ function installModeOf(csv: KubernetesObject, group: KubernetesObject | undefine
 }
 
 function catalogKind(subscription: KubernetesObject, catalogs: readonly KubernetesObject[]): CatalogKind {
-  const catalog = catalogs.find(({ metadata: { name, namespace } }) => (
-    name === specString(subscription, 'source') && namespace === specString(subscription, 'sourceNamespace')
-  ));
+  const catalog = byName(BY_NAMESPACE(catalogs).get(specString(subscription, 'sourceNamespace') ?? ''), specString(subscription, 'source'));
   if (['configmap', 'internal'].includes(stringField(catalog?.spec, 'sourceType') ?? '')) {
     return CatalogKind.CONFIG_MAPS;
   }

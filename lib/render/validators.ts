@@ -20,8 +20,9 @@ export function checkCrds({ csv, crds, ownedCrds }: Operator, compatible: boolea
     const message = `another file also contains the CustomResourceDefinition ${quoted(value)}; remove one of them`;
     problems.addAt(RenderErrorCode.CRD, crds[index]!.manifest, ['metadata', 'name'], message);
   }
+  const known = new Set(names);
   ownedCrds.forEach((name, index) => {
-    if (!names.includes(name)) {
+    if (!known.has(name)) {
       const message = `the bundle does not contain the owned CustomResourceDefinition ${quoted(name)}; it contains ${quotedList(names)}; add its file to manifests/, or fix the name`;
       problems.addAt(RenderErrorCode.CRD, csv, ['spec', 'customresourcedefinitions', 'owned', index, 'name'], message);
     }
@@ -38,6 +39,7 @@ export function checkCrds({ csv, crds, ownedCrds }: Operator, compatible: boolea
 /** Checks the webhooks that convert CustomResourceDefinitions. */
 export function checkConversions({ csv, webhooks, ownedCrds, crds, installModes }: Operator, problems: RenderProblems): void {
   const converters = new Map<string, Webhook>();
+  const owned = new Set(ownedCrds);
   const fault = ({ index }: Webhook, path: readonly (string | number)[], message: string): void =>
     problems.addAt(RenderErrorCode.CONVERSION, csv, ['spec', 'webhookdefinitions', index, ...path], message);
   for (const webhook of webhooks.filter(({ type }) => type === CONVERSION)) {
@@ -54,7 +56,7 @@ export function checkConversions({ csv, webhooks, ownedCrds, crds, installModes 
         fault(webhook, ['conversionCRDs', index], message);
       }
       converters.set(name, other ?? webhook);
-      if (!ownedCrds.includes(name)) {
+      if (!owned.has(name)) {
         const message = `${what} converts the CustomResourceDefinition ${quoted(name)}, which the operator does not own; `
           + 'add it to spec.customresourcedefinitions.owned, or remove it from conversionCRDs';
         fault(webhook, ['conversionCRDs', index], message);
@@ -137,11 +139,21 @@ export function checkWebhooks(operator: Operator, compatible: boolean, problems:
 }
 
 class WebhookCheck {
+  /** Names of the deployments, for messages and as a set. */
+  readonly #names: readonly string[];
+  readonly #deployments: ReadonlySet<string>;
+
+  /** For each port of a deployment, the first webhook and the first with another targetPort: one of them differs from any that differs from some. */
+  readonly #ofPort = new Map<string, Webhook[]>();
+
   public constructor(
     private readonly operator: Operator,
     private readonly compatible: boolean,
     private readonly problems: RenderProblems,
-  ) {}
+  ) {
+    this.#names = operator.deployments.map(({ name }) => name);
+    this.#deployments = new Set(this.#names);
+  }
 
   public check(): void {
     const { webhooks } = this.operator;
@@ -165,10 +177,9 @@ class WebhookCheck {
   }
 
   #deployment(webhook: Webhook): void {
-    const names = this.operator.deployments.map(({ name }) => name);
-    if (!names.includes(webhook.deploymentName)) {
+    if (!this.#deployments.has(webhook.deploymentName)) {
       const message = `the deploymentName of the webhook ${quoted(webhook.generateName)} must be a deployment of the ClusterServiceVersion, `
-        + `got ${quoted(webhook.deploymentName)}; deployments: ${quotedList(names)}`;
+        + `got ${quoted(webhook.deploymentName)}; deployments: ${quotedList(this.#names)}`;
       this.#fault(webhook, 'deploymentName', message);
     }
   }
@@ -196,11 +207,15 @@ class WebhookCheck {
 
   #port(webhook: Webhook): void {
     const { containerPort, deploymentName, targetPort } = webhook;
+    const key = JSON.stringify([deploymentName, containerPort]);
+    const earlier = this.#ofPort.get(key) ?? [];
     if (containerPort < 0 || containerPort > MAX_PORT) {
       this.#fault(webhook, 'containerPort', `the containerPort of a webhook must be between 1 and ${MAX_PORT}, got ${containerPort}`);
     }
-    const other = this.operator.webhooks.slice(0, webhook.index).find((each) => (
-      each.deploymentName === deploymentName && each.containerPort === containerPort && each.targetPort !== targetPort));
+    const other = earlier.find((each) => each.targetPort !== targetPort);
+    if (earlier.length === 0 || (other !== undefined && earlier.length === 1)) {
+      this.#ofPort.set(key, [...earlier, webhook]);
+    }
     if (other !== undefined) {
       const message = `the webhooks ${quoted(other.generateName)} and ${quoted(webhook.generateName)} share the containerPort ${containerPort} of the `
         + `deployment ${quoted(deploymentName)}, so they must have the same targetPort; change one of the ports`;

@@ -1,12 +1,11 @@
 import { Bundle } from '../bundle/bundle';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
+import { groupBy } from '../text/group-by';
 import { DEFAULT_WIDTHS, foldedLines, tableLines } from '../text/text-table';
-import { Grants } from './rights/grants';
-import { InstallRule, InstallRules, NamespaceInstallRules } from './install-rule';
+import { grantsOf, InstallRule, InstallRules, NamespaceInstallRules } from './install-rule';
 import { buildInstallRules } from './olm-install-rules';
 import { IPlainRendering, olmV1InstallRules, OlmV1PermissionsOptions, plainInstallRules, PlainPermissionsOptions } from './plain-install-rules';
-import { RbacScope } from './rights/rbac-rule';
 import { rightsRow } from './rights/rbac-text';
 import { sectionsText, type TextSection } from './report-text';
 
@@ -192,18 +191,10 @@ function missingInstallRules(required: InstallRules, granted: InstallRules): Ins
 /** Compares rights purpose by purpose, so that each missing rule states its purpose. */
 function missingRules(required: readonly InstallRule[], granted: readonly InstallRule[]): InstallRule[] {
   const grants = grantsOf(granted);
-  const purposes = new Set(required.map(({ purpose }) => purpose));
-  return [...purposes].flatMap((purpose) => {
-    const missing = grantsOf(required.filter((rule) => rule.purpose === purpose)).without(grants);
+  return [...groupBy(required, ({ purpose }) => purpose)].flatMap(([purpose, ofPurpose]) => {
+    const missing = grantsOf(ofPurpose).without(grants);
     return missing.map(({ scope: _scope, holder: _holder, through: _through, ...rights }) => ({ purpose, ...rights }));
   });
-}
-
-/** Returns the rights of rules with the same holder and scope for all, since only rights are compared. */
-function grantsOf(rules: readonly InstallRule[]): Grants {
-  return Grants.of(rules.map(({ purpose: _purpose, ...rule }) => ({
-    ...rule, scope: RbacScope.OWN_NAMESPACE, source: '', holders: ['account'], through: [], aggregatedTo: [], risks: [],
-  })));
 }
 
 /** Installer of a bundle, by engine. */
@@ -237,9 +228,8 @@ function placesOf(prefix: string, { rules, clusterRules, kubeSystemRules, namesp
 
 /** Returns the lines of rules, grouped by purpose. */
 function ruleLines(rules: readonly InstallRule[], width: number): string[] {
-  const purposes = [...new Set(rules.map(({ purpose }) => purpose))];
-  return purposes.flatMap(purpose => [
+  return [...groupBy(rules, ({ purpose }) => purpose)].flatMap(([purpose, ofPurpose]) => [
     ...tableLines([[`to ${purpose}`]], 2, width),
-    ...foldedLines(rules.filter(rule => rule.purpose === purpose).map(rightsRow), 4, width),
+    ...foldedLines(ofPurpose.map(rightsRow), 4, width),
   ]);
 }

@@ -1,3 +1,7 @@
+import { groupBy } from '../text/group-by';
+import { Grants } from './rights/grants';
+import { RbacScope } from './rights/rbac-rule';
+
 /** A rule of rbac.authorization.k8s.io/v1 that an installer needs for a bundle, and its purpose. */
 export interface InstallRule {
   /** What the installer does with the rights, such as `create the Deployments of the CSV`. */
@@ -58,10 +62,15 @@ export class InstallRuleList {
 
   /** The rules, in the order in which they were added. */
   public get rules(): InstallRule[] {
-    const all = [...this.#rules.values()];
+    const all = [...this.#rules.values()].map((rule, at) => ({ rule, at }));
+    const byResource = groupBy(all.flatMap((found) => found.rule.resources.map((resource) => ({ resource, ...found }))), ({ resource }) => resource);
+    const othersOf = ({ resources }: InstallRule): readonly { readonly rule: InstallRule; readonly at: number }[] => (
+      [...resources, '*'].flatMap((resource) => byResource.get(resource) ?? [])
+    );
     // Of two rules with the same rights, the first one is kept.
-    return all.filter((rule, index) => this.#granted.has(rule)
-      || !all.some((other, at) => at !== index && includes(other, rule) && (at < index || this.#granted.has(other) || !includes(rule, other))));
+    return all.filter(({ rule, at: index }) => this.#granted.has(rule) || !othersOf(rule).some(({ rule: other, at }) => (
+      at !== index && includes(other, rule) && (at < index || this.#granted.has(other) || !includes(rule, other))
+    ))).map(({ rule }) => rule);
   }
 
   /**
@@ -69,8 +78,8 @@ export class InstallRuleList {
    * name.
    */
   public rulesBeside(wider: readonly InstallRule[]): InstallRule[] {
-    const others = [...this.#granted, ...wider];
-    return this.rules.filter(rule => this.#granted.has(rule) || !singleRights(rule).every(right => others.some(other => includes(other, right))));
+    const others = grantsOf([...this.#granted, ...wider]);
+    return this.rules.filter((rule) => this.#granted.has(rule) || grantsOf([rule]).without(others).length > 0);
   }
 
   /** Adds a rule that the bundle grants. */
@@ -102,9 +111,11 @@ export class InstallRuleList {
   }
 }
 
-function singleRights(rule: InstallRule): InstallRule[] {
-  const names = rule.resourceNames.length === 0 ? [[]] : rule.resourceNames.map(name => [name]);
-  return rule.verbs.flatMap(verb => names.map(resourceNames => ({ ...rule, verbs: [verb], resourceNames })));
+/** Returns the rights of rules with the same holder and scope for all, since only rights are compared. @internal */
+export function grantsOf(rules: readonly InstallRule[]): Grants {
+  return Grants.of(rules.map(({ purpose: _purpose, ...rule }) => ({
+    ...rule, scope: RbacScope.OWN_NAMESPACE, source: '', holders: ['account'], through: [], aggregatedTo: [], risks: [],
+  })));
 }
 
 /** Whether a rule includes all rights of another one. */

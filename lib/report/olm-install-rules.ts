@@ -1,9 +1,9 @@
 import type { Bundle } from '../bundle/bundle';
 import type { OperatorPermission, WebhookDescription } from '../bundle/model/cluster-service-version-spec';
-import type { Manifest } from '../bundle/model/manifest';
 import { ownValue } from '../formats/json/json-value';
 import { OLM_GROUP, RBAC_GROUP } from '../formats/schema/api-groups';
 import { olmServiceName } from '../formats/schema/checks/olm-derived-names';
+import { groupBy } from '../text/group-by';
 import { addRoleRules } from './install-role-rules';
 import { InstallRuleList, type InstallRuleLists, type InstallRules } from './install-rule';
 import { readRbacObjects } from './rights/rbac-objects';
@@ -59,11 +59,7 @@ function addPermissions(permissions: readonly OperatorPermission[], field: strin
 
 /** Adds the rules for the objects of a bundle besides the CSV, and for the rights that its roles and bindings grant. */
 function addObjectRules({ otherManifests }: Bundle, { own, cluster }: InstallRuleLists): void {
-  const byKind = new Map<string, Manifest[]>();
-  for (const manifest of otherManifests) {
-    byKind.set(`${manifest.kind} ${manifest.group}`, [...byKind.get(`${manifest.kind} ${manifest.group}`) ?? [], manifest]);
-  }
-  for (const manifests of byKind.values()) {
+  for (const manifests of groupBy(otherManifests, ({ kind, group }) => `${kind} ${group}`).values()) {
     const { kind, group } = manifests[0]!;
     const installed = installedKind(kind, group);
     if (installed !== undefined) {
@@ -151,9 +147,9 @@ function addCertificateRules({ csv }: Bundle, lists: InstallRuleLists): void {
   if (services.length > 0) {
     addServingRules(services, lists);
   }
-  csv.webhookDefinitions.forEach(webhook => addWebhookRules(webhook, lists));
-  for (const { group, version } of csv.ownedApiServices) {
-    addApiServiceRules(`${version}.${group}`, lists);
+  addWebhookRules(csv.webhookDefinitions, lists);
+  if (csv.ownedApiServices.length > 0) {
+    addApiServiceRules([...new Set(csv.ownedApiServices.map(({ group, version }) => `${version}.${group}`))], lists);
   }
 }
 
@@ -172,25 +168,27 @@ function addServingRules(services: readonly string[], { own, cluster, kubeSystem
   kubeSystem.allow(purpose, ['bind'], { group: RBAC_GROUP, resource: 'roles' }, ['extension-apiserver-authentication-reader']);
 }
 
-function addWebhookRules({ type, conversionCrds }: WebhookDescription, { cluster }: InstallRuleLists): void {
-  const resource = ownValue(CONFIGURATIONS, type);
-  if (resource !== undefined) {
+function addWebhookRules(webhooks: readonly WebhookDescription[], { cluster }: InstallRuleLists): void {
+  for (const resource of new Set(webhooks.map(({ type }) => ownValue(CONFIGURATIONS, type)).filter((found) => found !== undefined))) {
     // OLM finds them by label, because the API server generates their names.
     cluster.allow('register webhooks', ['list', 'create', 'update'], { group: ADMISSION, resource });
-  } else if (conversionCrds.length > 0) {
-    cluster.allow('set conversion webhooks', ['get', 'update'], { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' }, conversionCrds);
+  }
+  const converted = webhooks.filter(({ type }) => ownValue(CONFIGURATIONS, type) === undefined).flatMap(({ conversionCrds }) => conversionCrds);
+  if (converted.length > 0) {
+    cluster.allow('set conversion webhooks', ['get', 'update'], { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' }, converted);
   }
 }
 
-function addApiServiceRules(name: string, { own, cluster, kubeSystem }: InstallRuleLists): void {
-  cluster.allowCreating('register API services', ['get', 'patch'], { group: 'apiregistration.k8s.io', resource: 'apiservices' }, [name]);
+function addApiServiceRules(names: readonly string[], { own, cluster, kubeSystem }: InstallRuleLists): void {
+  cluster.allowCreating('register API services', ['get', 'patch'], { group: 'apiregistration.k8s.io', resource: 'apiservices' }, names);
   const purpose = 'look for objects of API services by their former names';
-  own.allow(purpose, ['get'], { group: '', resource: 'services' }, [name.replaceAll('.', '-')]);
-  own.allow(purpose, ['get'], { group: '', resource: 'secrets' }, [`${name}-cert`]);
-  own.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'roles' }, [`${name}-cert`]);
-  own.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'rolebindings' }, [`${name}-cert`]);
-  cluster.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'clusterrolebindings' }, [`${name}-system:auth-delegator`]);
-  kubeSystem.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'rolebindings' }, [`${name}-auth-reader`]);
+  const certificates = names.map((name) => `${name}-cert`);
+  own.allow(purpose, ['get'], { group: '', resource: 'services' }, names.map((name) => name.replaceAll('.', '-')));
+  own.allow(purpose, ['get'], { group: '', resource: 'secrets' }, certificates);
+  own.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'roles' }, certificates);
+  own.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'rolebindings' }, certificates);
+  cluster.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'clusterrolebindings' }, names.map((name) => `${name}-system:auth-delegator`));
+  kubeSystem.allow(purpose, ['get'], { group: RBAC_GROUP, resource: 'rolebindings' }, names.map((name) => `${name}-auth-reader`));
 }
 
 /** Whether OLM may install other operators for a bundle, because it requires packages or APIs. */

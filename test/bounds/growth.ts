@@ -25,6 +25,9 @@ const SERIES = 3;
 const ATTEMPTS = 4;
 const LONG = 100;
 
+/** Yields the sizes to run, receives the CPU time of each run in milliseconds, and returns how the time grows if it exceeds the factor, or undefined. */
+type Comparison = Generator<number, string | undefined, number>;
+
 /**
  * Expects that the time for an input is proportional to its size. Compares the CPU time of this process for inputs that are four times as large as
  * the one before, so that other processes do not matter.
@@ -34,27 +37,79 @@ const LONG = 100;
  * @param size size to begin with
  */
 export function expectLinear<Input>(make: (size: number) => Input, run: (input: Input) => void, size = 250): void {
-  const first = excessiveGrowth(make, run, size);
-  const others = first === undefined ? [] : Array.from({ length: SERIES - 1 }, () => excessiveGrowth(make, run, size));
-  if (first !== undefined && others.some((excess) => excess !== undefined)) {
-    throw new Error(first);
+  expectLinearWithNew(onlyLast(make), run, size);
+}
+
+/** Expects the same of a function that keeps what it computes for an input: makes the input anew for each run, which does not count. */
+export function expectLinearWithNew<Input>(make: (size: number) => Input, run: (input: Input) => void, size = 250): void {
+  const comparison = seriesOf(size);
+  let next = comparison.next();
+  while (next.done !== true) {
+    const input = make(next.value);
+    const before = process.cpuUsage();
+    run(input);
+    next = comparison.next(millisecondsSince(before));
+  }
+  expectNoExcess(next.value);
+}
+
+/** Expects the same of a function that returns a promise. */
+export async function expectLinearPromise<Input>(make: (size: number) => Input, run: (input: Input) => Promise<unknown>, size = 250): Promise<void> {
+  const comparison = seriesOf(size);
+  const inputOf = onlyLast(make);
+  let next = comparison.next();
+  while (next.done !== true) {
+    const input = inputOf(next.value);
+    const before = process.cpuUsage();
+    await run(input);
+    next = comparison.next(millisecondsSince(before));
+  }
+  expectNoExcess(next.value);
+}
+
+/** Keeps the inputs of the two sizes that are compared. */
+function onlyLast<Input>(make: (size: number) => Input): (size: number) => Input {
+  let kept: readonly { readonly size: number; readonly input: Input }[] = [];
+  return (size) => {
+    const found = kept.find((known) => known.size === size) ?? { size, input: make(size) };
+    kept = [...kept.filter((known) => known.size !== size), found].slice(-2);
+    return found.input;
+  };
+}
+
+function millisecondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function expectNoExcess(excess: string | undefined): void {
+  if (excess !== undefined) {
+    throw new Error(excess);
   }
 }
 
-/** Returns how the time grows if it exceeds the factor, or undefined. */
-function excessiveGrowth<Input>(make: (size: number) => Input, run: (input: Input) => void, size: number): string | undefined {
+function* seriesOf(size: number): Comparison {
+  const first = yield* excessiveGrowth(size);
+  for (let series = 1; first !== undefined && series < SERIES; series++) {
+    if ((yield* excessiveGrowth(size)) !== undefined) {
+      return first;
+    }
+  }
+  return undefined;
+}
+
+function* excessiveGrowth(size: number): Comparison {
   const excess: string[] = [];
   let fits = 0;
-  let [n, small] = [size, make(size)];
-  let time = bestOf(RUNS, small, run);
+  let n = size;
+  let time = yield* bestOf(RUNS, n);
   while (n < MAX_SIZE) {
-    const large = make(4 * n);
-    let longer = bestOf(time < MEASURABLE ? RUNS : 1, large, run);
+    let longer = yield* bestOf(time < MEASURABLE ? RUNS : 1, 4 * n);
     if (time >= MEASURABLE) {
       for (let attempt = 0; attempt < (longer > LONG ? 1 : ATTEMPTS) && longer > MAX_GROWTH * time; attempt++) {
         // Both can only become shorter: a slow run of the small input would hide growth, one of the large input would invent it.
-        longer = Math.min(longer, bestOf(1, large, run));
-        time = Math.min(time, bestOf(time > LONG ? 1 : RUNS, small, run));
+        longer = Math.min(longer, yield* bestOf(1, 4 * n));
+        time = Math.min(time, yield* bestOf(time > LONG ? 1 : RUNS, n));
       }
       if (longer <= MAX_GROWTH * time) {
         fits++;
@@ -65,18 +120,15 @@ function excessiveGrowth<Input>(make: (size: number) => Input, run: (input: Inpu
         return excess.length === MAX_STEPS ? excess.join('; ') : undefined;
       }
     }
-    [n, small, time] = [4 * n, large, longer];
+    [n, time] = [4 * n, longer];
   }
   return undefined;
 }
 
-function bestOf<Input>(runs: number, input: Input, run: (input: Input) => void): number {
+function* bestOf(runs: number, size: number): Generator<number, number, number> {
   let best = Infinity;
   for (let index = 0; index < runs; index++) {
-    const before = process.cpuUsage();
-    run(input);
-    const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / 1000);
+    best = Math.min(best, yield size);
   }
   return best;
 }

@@ -118,6 +118,6 @@ function keep(index: CatalogIndex, kept: Map<string, KeptPackage>, { package: na
 /** Returns the entries in the order in which OLM tries them: from the head down, then skipped ones from the newest to the oldest. */
 function headToTail(channel: ChannelBlob, facts: ReadonlyMap<string, BundleFacts>): string[] {
   const skipped = new Set(channel.entries.flatMap(({ skips }) => skips ?? []));
-  const offered = new ChannelGraph(channel.entries).replacesPath().filter((name) => !skipped.has(name));
-  return [...offered, ...newestFirst(channel.entries.map(({ name }) => name).filter((name) => !offered.includes(name)), facts)];
+  const offered = new Set(new ChannelGraph(channel.entries).replacesPath().filter((name) => !skipped.has(name)));
+  return [...offered, ...newestFirst(channel.entries.map(({ name }) => name).filter((name) => !offered.has(name)), facts)];
 }

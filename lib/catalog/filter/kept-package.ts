@@ -46,7 +46,7 @@ export class KeptPackage {
 
   /** Keeps an entry in addition to the matched ones. */
   public keep(channel: string, entry: string): void {
-    this.matched.set(channel, new Set([...this.matched.get(channel) ?? [], entry]));
+    this.matched.set(channel, (this.matched.get(channel) ?? new Set()).add(entry));
   }
 
   /** Returns the names of the bundles that are kept so far. */

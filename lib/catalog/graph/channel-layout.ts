@@ -1,5 +1,6 @@
 import type { ChannelDrawing, DrawnEdge, DrawnNode } from './channel-drawing';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
+import { groupBy } from '../../text/group-by';
 import { oneLine } from '../../text/printable';
 
 /**
@@ -106,12 +107,7 @@ interface Trunk {
 
 /** Groups edges by target, kind and whether they are highlighted, and assigns each group a lane. */
 function bundled(edges: readonly DrawnEdge[], row: ReadonlyMap<string, number>): { trunks: Trunk[]; laneCount: number } {
-  const groups = new Map<string, DrawnEdge[]>();
-  for (const edge of edges) {
-    const key = JSON.stringify([edge.toBundle, edge.kind, edge.onPath]);
-    groups.set(key, [...groups.get(key) ?? [], edge]);
-  }
-  const list = [...groups.values()];
+  const list = [...groupBy(edges, ({ toBundle, kind, onPath }) => JSON.stringify([toBundle, kind, onPath])).values()];
   const spans = list.map((group): Span => {
     const rows = group.flatMap(({ fromBundle: from, toBundle: to }) => [row.get(from)!, row.get(to)!]);
     return { top: Math.min(...rows), bottom: Math.max(...rows) };

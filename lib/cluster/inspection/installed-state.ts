@@ -4,6 +4,7 @@ import { mapField, mapListField, stringField } from '../../formats/json/json-val
 import type {
   CatalogInCluster, InstalledState, InstalledSubscription, OperatorInCluster, PendingInstallPlan,
 } from '../../resolve/drift/installed-state';
+import { groupBy } from '../../text/group-by';
 import { uninspectedFindings } from '../waiting/explain/access';
 import { NO_OLM } from '../waiting/explain/explanation';
 import { isGenerated, requires } from '../waiting/operator/installed-dependencies';
@@ -12,6 +13,7 @@ import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PL
 import { csvPackage } from '../waiting/view/cluster-service-version';
 import { type Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
 import { isTerminating, type KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
+import { perList } from '../waiting/view/per-list';
 import { gather, InspectionError, type ObjectSource, refuseIncomplete } from './source/object-source';
 
 /** Annotation of a Subscription that OLM created for a dependency: name of the InstallPlan that created it. */
@@ -47,7 +49,7 @@ export function installedState({ subscriptions, csvs, installPlans, catalogs, is
   return {
     operators: namespaces.flatMap((namespace) => {
       const all = (objects: readonly KubernetesObject[]): KubernetesObject[] => (
-        objects.filter((object) => namespaceOf(object) === namespace).sort((one, other) => compareUtf8(one.metadata.name, other.metadata.name))
+        [...BY_NAMESPACE(objects).get(namespace) ?? []].sort((one, other) => compareUtf8(one.metadata.name, other.metadata.name))
       );
       const found = { subscriptions: all(subscriptions), csvs: all(csvs), installPlans: all(installPlans) };
       const kept = {
@@ -59,6 +61,8 @@ export function installedState({ subscriptions, csvs, installPlans, catalogs, is
     ...(isSelection ? { isSelection } : {}),
   };
 }
+
+const BY_NAMESPACE = perList((objects: readonly KubernetesObject[]) => groupBy(objects, namespaceOf));
 
 const isKept = (object: KubernetesObject): boolean => !isTerminating(object);
 

@@ -8,6 +8,7 @@ import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { OlmRelease } from '../../olm/v0/olm-release';
 import type { RecognizedOlm } from '../../olm/v0/recognize-olm';
 import { type OlmRemovalStep, removalOrder } from '../../olm/v0/release/removal-order';
+import { groupBy } from '../../text/group-by';
 import type { Timeouts, Waiter } from '../waiting/machine/waiter';
 import { clusterCatalogRemoval } from '../waiting/olm-v1/cluster-catalog-removal';
 import { clusterExtensionRemoval } from '../waiting/olm-v1/cluster-extension-removal';
@@ -136,16 +137,8 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
 
 /** Returns the removals of the rest: other objects of each operator and catalog, then the objects without an annotation. */
 function restParts(rest: readonly Manifest[], options: RemovalOptions): RemovalPart[] {
-  const marked = new Map<string, Manifest[]>();
-  const unmarked: Manifest[] = [];
-  for (const manifest of rest) {
-    const whole = wholeOf(manifest.object);
-    if (whole === undefined) {
-      unmarked.push(manifest);
-    } else {
-      marked.set(keyOf(whole), [...marked.get(keyOf(whole)) ?? [], manifest]);
-    }
-  }
+  const unmarked = rest.filter(({ object }) => wholeOf(object) === undefined);
+  const marked = groupBy(rest.filter(({ object }) => wholeOf(object) !== undefined), ({ object }) => keyOf(wholeOf(object)!));
   return [
     ...[...marked].map(([key, objects]) => {
       const { kind, namespace, name } = wholeOf(objects[0]!.object)!;

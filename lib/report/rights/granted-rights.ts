@@ -1,6 +1,6 @@
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { groupBy } from '../../text/group-by';
-import { boundRoleKey, includesAccount, type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, roleKey, roleText, subjectText } from './rbac-objects';
+import { accountsOfSubjects, boundRoleKey, includesAccount, type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, roleKey, roleText, subjectText } from './rbac-objects';
 import { type BundleRbacBinding, RbacScope } from './rbac-rule';
 import { aggregatedInto, type ResolvedRole, RoleRules } from './role-rules';
 
@@ -56,6 +56,12 @@ export interface RightsOfSubjects {
 /** Maximum number of rules of a role times its bindings for which each binding is listed separately. No real bundle has that many. */
 const MAX_SEPARATE = 10_000;
 
+/**
+ * Maximum number of rules times their holders, beyond those that a file lists one by one: only many rules for many subjects, or many bindings to a
+ * group of many accounts, exceed it. Their rights, which do not occur in real bundles, count as unknown.
+ */
+const MAX_MULTIPLIED = 250_000;
+
 /** Maximum number of bindings that are listed for a rule. */
 const MAX_THROUGH = 10;
 
@@ -70,42 +76,58 @@ export function rightsOfSubjects(objects: RbacObjects, context: RightsContext): 
   const { knownRoles = [], accounts = [] } = context;
   const rules = new RoleRules([...roles, ...knownRoles]);
   const byRole = groupBy(bindings, boundRoleKey);
-  const holdersOf = (some: readonly RbacBinding[]): string[] => [...new Set(some.flatMap(({ subjects }) => [
-    ...subjects.map(subjectText),
-    ...accounts.filter((account) => subjects.some((subject) => includesAccount(subject, account))).map(subjectText),
-  ]))];
+  const accountsOf = accountsOfSubjects(accounts);
+  const excessive = new Set<RbacBinding>();
+  let remaining = MAX_MULTIPLIED;
+  /** Returns who has some rules by bindings, or undefined if these are too many rights to list. */
+  const holdersOf = (some: readonly RbacBinding[], ruleCount: number): string[] | undefined => {
+    const subjects = [...new Map(some.flatMap((binding) => binding.subjects).map((subject) => [subjectText(subject), subject])).values()];
+    const holderCount = subjects.reduce((sum, subject) => sum + 1 + accountsOf(subject).length, 0);
+    const multiplied = Math.max(0, ruleCount * holderCount - ruleCount - subjects.length);
+    if (multiplied > remaining) {
+      some.forEach((binding) => excessive.add(binding));
+      return undefined;
+    }
+    remaining -= multiplied;
+    return [...new Set([...subjects, ...subjects.flatMap(accountsOf)].map(subjectText))];
+  };
   const ofRole = (role: ResolvedRole, own: readonly RbacBinding[], aggregatedTo: readonly string[]): GrantedRights[] => {
     const groups = own.length * role.rules.length <= MAX_SEPARATE ? own.map((binding) => [binding])
       : [...groupBy(own, ({ scope, namespace }) => JSON.stringify([scope, namespace])).values()];
     const { source, rules: granted } = role;
-    return groups.map((group) => ({
-      source, scope: group[0]!.scope, namespace: group[0]!.namespace, holders: holdersOf(group), rules: granted, aggregatedTo,
-      through: group.map(({ through }) => through).filter((through) => through !== '').slice(0, MAX_THROUGH),
-    }));
+    return groups.flatMap((group) => {
+      const holders = holdersOf(group, granted.length);
+      return holders === undefined ? [] : [{
+        source, scope: group[0]!.scope, namespace: group[0]!.namespace, holders, rules: granted, aggregatedTo,
+        through: group.map(({ through }) => through).filter((through) => through !== '').slice(0, MAX_THROUGH),
+      }];
+    });
   };
   const isOwn = new Set(roles.map(roleKey));
-  return {
-    granted: [
-      ...roles.flatMap((role): GrantedRights[] => {
-        const own = byRole.get(roleKey(role)) ?? [];
-        const aggregatedTo = aggregatedInto(role);
-        const resolved = rules.find(role);
-        return resolved === undefined ? [] : [
-          ...ofRole(resolved, own, aggregatedTo),
-          ...(own.length === 0 || aggregatedTo.length > 0 ? [withoutBinding(role, resolved, aggregatedTo)] : []),
-        ];
-      }),
-      ...[...byRole.values()].flatMap((own) => {
-        const role = isOwn.has(boundRoleKey(own[0]!)) ? undefined : rules.ofBinding(own[0]!);
-        return role === undefined ? [] : ofRole(role, own, []);
-      }),
-    ],
-    unknown: bindings.flatMap((binding) => {
-      const reason = reasonOfUnknown(binding, rules.ofBinding(binding), context);
-      return reason === undefined ? [] : [{ binding, reason, holders: holdersOf([binding]) }];
+  const granted = [
+    ...roles.flatMap((role): GrantedRights[] => {
+      const own = byRole.get(roleKey(role)) ?? [];
+      const aggregatedTo = aggregatedInto(role);
+      const resolved = rules.find(role);
+      return resolved === undefined ? [] : [
+        ...ofRole(resolved, own, aggregatedTo),
+        ...(own.length === 0 || aggregatedTo.length > 0 ? [withoutBinding(role, resolved, aggregatedTo)] : []),
+      ];
     }),
-  };
+    ...[...byRole.values()].flatMap((own) => {
+      const role = isOwn.has(boundRoleKey(own[0]!)) ? undefined : rules.ofBinding(own[0]!);
+      return role === undefined ? [] : ofRole(role, own, []);
+    }),
+  ];
+  const unknown = bindings.flatMap((binding) => {
+    const reason = excessive.has(binding) ? TOO_MANY : reasonOfUnknown(binding, rules.ofBinding(binding), context);
+    const holders = reason === undefined ? [] : (excessive.has(binding) ? undefined : holdersOf([binding], 1)) ?? binding.subjects.map(subjectText);
+    return reason === undefined ? [] : [{ binding, reason, holders }];
+  });
+  return { granted, unknown };
 }
+
+const TOO_MANY = 'they are too many to list, each rule for each subject and for each ServiceAccount in a group';
 
 function reasonOfUnknown(binding: RbacBinding, role: ResolvedRole | undefined, { where }: RightsContext): string | undefined {
   if (role !== undefined) {

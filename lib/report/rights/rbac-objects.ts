@@ -2,6 +2,7 @@ import { policyRules } from '../../bundle/model/cluster-service-version-fields';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { field, fieldAt, type JsonMap, mapField, mapListField, stringField, stringMapField } from '../../formats/json/json-value';
 import { RBAC_GROUP } from '../../formats/schema/api-groups';
+import { groupBy } from '../../text/group-by';
 import { RbacScope } from './rbac-rule';
 
 /** Labels of an object. */
@@ -147,19 +148,33 @@ export function roleText({ role: { kind, name } }: RbacBinding): string {
 const SERVICE_ACCOUNT_USER = 'system:serviceaccount:';
 
 /**
- * Whether a subject is a ServiceAccount, or a group that contains it, or its user name.
+ * Returns the subjects that include a ServiceAccount: itself, its user name, and the groups that contain it.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#service-account-tokens
  */
-export function includesAccount(subject: RbacSubject, { name, namespace }: RbacSubject): boolean {
-  switch (subject.kind) {
-    case 'ServiceAccount':
-      return subject.name === name && subject.namespace === namespace;
-    case 'User':
-      return namespace !== '' && subject.name === `${SERVICE_ACCOUNT_USER}${namespace}:${name}`;
-    case 'Group':
-      return ['system:authenticated', 'system:serviceaccounts', ...namespace === '' ? [] : [`system:serviceaccounts:${namespace}`]].includes(subject.name);
-    default:
-      return false;
-  }
+function subjectsWithAccount({ name, namespace }: RbacSubject): RbacSubject[] {
+  const other = (kind: string, subject: string): RbacSubject => ({ kind, name: subject, namespace: '' });
+  return [
+    { kind: 'ServiceAccount', name, namespace },
+    other('Group', 'system:authenticated'),
+    other('Group', 'system:serviceaccounts'),
+    ...namespace === '' ? [] : [other('User', `${SERVICE_ACCOUNT_USER}${namespace}:${name}`), other('Group', `system:serviceaccounts:${namespace}`)],
+  ];
+}
+
+function subjectKey({ kind, name, namespace }: RbacSubject): string {
+  return JSON.stringify([kind, name, namespace]);
+}
+
+/** Whether a subject is a ServiceAccount, or a group that contains it, or its user name. */
+export function includesAccount(subject: RbacSubject, account: RbacSubject): boolean {
+  const key = subjectKey(subject);
+  return subjectsWithAccount(account).some((other) => subjectKey(other) === key);
+}
+
+/** Returns the ServiceAccounts that each subject includes, by a function that does not look through all of them for each subject. */
+export function accountsOfSubjects(accounts: readonly RbacSubject[]): (subject: RbacSubject) => readonly RbacSubject[] {
+  const bySubject = groupBy(accounts.flatMap((account) => subjectsWithAccount(account).map((subject) => ({ key: subjectKey(subject), account }))), ({ key }) => key);
+  const found = new Map([...bySubject].map(([key, entries]) => [key, entries.map(({ account }) => account)]));
+  return (subject) => found.get(subjectKey(subject)) ?? [];
 }

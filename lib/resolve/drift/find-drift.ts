@@ -3,6 +3,7 @@ import { compareVersions, parseTolerantVersion, parseVersion } from '../../forma
 import { catalogKey, catalogKeyOf, type LockContent } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
 import type { InstalledState, InstalledSubscription, OperatorInCluster, PendingInstallPlan } from './installed-state';
+import { groupBy } from '../../text/group-by';
 import { shell } from '../../text/shell';
 
 /**
@@ -82,14 +83,18 @@ export interface FoundDrift {
 /** Returns the differences between a lock and a cluster. What a dump lacks is not compared: see `notCompared`. */
 export function findDrift(lock: LockContent, state: InstalledState): FoundDrift {
   const { isSelection = false } = state;
-  const { found, others } = matched(lock, state);
+  const { found, others, isUpgraded } = matched(lock, state);
   const unlocked = others.filter((operator) => !hasUnknownPackage(operator));
+  // What requires it may not be in a dump.
+  const isUnneeded = ({ namespace, subscription, requiredBy }: OperatorInCluster): boolean => (
+    subscription?.isGenerated === true && !isSelection && requiredBy.every((csv) => isUpgraded(namespace, csv))
+  );
   return {
     operators: [
       ...[...found].map(([locked, operator]) => (
         drifted(operator, locked, operator !== undefined ? lockedDifferences(locked, operator) : isSelection ? [] : [missingDifference(locked)])
       )),
-      ...unlocked.map((operator) => drifted(operator, undefined, [unlockedDifference(operator, lock.operators, state)])),
+      ...unlocked.map((operator) => drifted(operator, undefined, [unlockedDifference(operator, isUnneeded(operator))])),
     ].filter(({ differences }) => differences.length > 0)
       .sort((one, other) => (
         compareUtf8(one.namespace, other.namespace) || compareUtf8(one.packageName, other.packageName)
@@ -118,12 +123,29 @@ export function notCompared(lock: LockContent, state: InstalledState): string[] 
 interface Matched {
   readonly found: ReadonlyMap<LockedOperator, OperatorInCluster | undefined>;
   readonly others: readonly OperatorInCluster[];
+
+  /** Whether an operator of a namespace is locked to another version than that of a CSV. */
+  readonly isUpgraded: (namespace: string, csv: string) => boolean;
 }
 
 function matched({ operators: locked }: LockContent, { operators }: InstalledState): Matched {
-  const found = new Map(locked.map((each) => [each, operatorOf(each, operators)]));
+  const byPackage = groupBy(operators, ({ namespace, packageName }) => keyOf(namespace, packageName));
+  const byCsv = groupBy(operators, ({ namespace, csv }) => keyOf(namespace, csv));
+  const found = new Map(locked.map((each) => [each, operatorOf(each, [
+    ...byPackage.get(keyOf(each.namespace, each.packageName)) ?? [],
+    ...(byCsv.get(keyOf(each.namespace, each.csv)) ?? []).filter(({ packageName }) => packageName === ''),
+  ])]));
   const known = new Set(found.values());
-  return { found, others: operators.filter((operator) => !known.has(operator)) };
+  const lockedPackages = groupBy(locked, ({ namespace, packageName }) => keyOf(namespace, packageName));
+  return {
+    found,
+    others: operators.filter((operator) => !known.has(operator)),
+    isUpgraded: (namespace, csv) => {
+      const packageName = byCsv.get(keyOf(namespace, csv))?.[0]?.packageName ?? '';
+      const kept = lockedPackages.get(keyOf(namespace, packageName))?.[0];
+      return kept !== undefined && kept.csv !== csv;
+    },
+  };
 }
 
 /** Whether the package is unknown because a dump lacks the Subscription, so that the operator may be one of the lock. */
@@ -131,11 +153,12 @@ function hasUnknownPackage({ packageName, notDumped }: OperatorInCluster): boole
   return packageName === '' && notDumped !== undefined;
 }
 
+function keyOf(namespace: string, name: string): string {
+  return JSON.stringify([namespace, name]);
+}
+
 /** Returns the operator of a package: that with the locked Subscription, or with any other Subscription of the package, or only with the CSV. */
-function operatorOf(locked: LockedOperator, operators: readonly OperatorInCluster[]): OperatorInCluster | undefined {
-  const candidates = operators.filter(({ namespace, packageName, csv }) => (
-    namespace === locked.namespace && (packageName === locked.packageName || (packageName === '' && csv === locked.csv))
-  ));
+function operatorOf(locked: LockedOperator, candidates: readonly OperatorInCluster[]): OperatorInCluster | undefined {
   return candidates.find(({ subscription }) => subscription !== undefined && subscription.name === locked.subscription)
     ?? candidates.find(({ subscription }) => subscription !== undefined)
     ?? candidates.find(({ csv }) => csv === locked.csv) ?? candidates[0];
@@ -159,19 +182,11 @@ function drifted(
 }
 
 /** Describes an operator that is not locked. A dependency is needed as long as it is required by an operator that does not change. */
-function unlockedDifference(
-  operator: OperatorInCluster, locked: readonly LockedOperator[], { operators, isSelection = false }: InstalledState,
-): DriftDifference {
-  const { namespace, csv, subscription, requiredBy, installedWith } = operator;
+function unlockedDifference(operator: OperatorInCluster, isUnneeded: boolean): DriftDifference {
+  const { csv, subscription, requiredBy, installedWith } = operator;
   const found = csv === '' ? subscription?.name ?? '' : csv;
   const remedy = removalOf(operator);
-  const isUpgraded = (name: string): boolean => {
-    const packageName = operators.find((other) => other.namespace === namespace && other.csv === name)?.packageName ?? '';
-    const kept = locked.find((other) => other.namespace === namespace && other.packageName === packageName);
-    return kept !== undefined && kept.csv !== name;
-  };
-  // What requires it may not be in a dump.
-  if (subscription?.isGenerated === true && !isSelection && requiredBy.every(isUpgraded)) {
+  if (isUnneeded) {
     const neededBy = requiredBy.length > 0 ? `${requiredBy.join(', ')}, which is locked to another version, requires it`
       : installedWith.length > 0 ? `OLM installed it with ${installedWith.join(', ')}` : 'OLM installed it as a dependency';
     return { kind: 'unneeded', locked: '', found, message: `${found} is a dependency that nothing in the lock requires; ${neededBy}; ${remedy}` };
@@ -191,13 +206,14 @@ function removalOf({ namespace, csv, subscription, notDumped }: OperatorInCluste
 
 /** Returns the locked catalogs that were not found, if catalogs could be read. */
 function absentCatalogs(lock: LockContent, { catalogs }: InstalledState): LockContent['catalogs'] {
-  const found = catalogs?.map(catalogKey);
-  return lock.catalogs.filter((catalog) => found?.includes(catalogKey(catalog)) === false);
+  const found = new Set(catalogs?.map(catalogKey));
+  return catalogs === undefined ? [] : lock.catalogs.filter((catalog) => !found.has(catalogKey(catalog)));
 }
 
 function driftedCatalogs(lock: LockContent, { catalogs, isSelection }: InstalledState): DriftedCatalog[] {
+  const known = groupBy(catalogs ?? [], catalogKey);
   return catalogs === undefined ? [] : lock.catalogs.flatMap(({ namespace, name, image = '' }): DriftedCatalog[] => {
-    const found = catalogs.find((catalog) => catalogKey(catalog) === catalogKey({ namespace, name }));
+    const found = known.get(catalogKey({ namespace, name }))?.[0];
     const title = `CatalogSource ${namespace}/${name}`;
     if (found === undefined) {
       return isSelection === true ? [] : [{ namespace, name, differences: [{

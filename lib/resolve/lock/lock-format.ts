@@ -3,6 +3,7 @@ import { nearestPosition, type ValuePath } from '../../formats/json/source-posit
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { toYaml } from '../../formats/yaml/write';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { repeated } from '../../text/group-by';
 import { suggestNames } from '../../text/suggest-names';
 import { catalogKey, isLockDigest, LOCK_VERSION, type LockContent, operatorKey, sortedLock } from './lock-content';
 import { LockError, type PlacedProblem } from './lock-error';
@@ -172,6 +173,9 @@ export function referenceProblems(value: unknown): PlacedProblem[] {
   const operators = mapListField(value, 'operators').map((item) => ({
     item, namespace: text(item, 'namespace'), csv: text(item, 'csv'), key: keyOf(item, 'package'),
   }));
+  const known = new Set(catalogs);
+  const inNamespace = (namespace: string, csv: string): string => JSON.stringify([namespace, csv]);
+  const csvs = new Set(operators.map(({ namespace, csv }) => inNamespace(namespace, csv)));
   return [
     ...duplicates(catalogs, 'catalogs', 'catalog'),
     ...duplicates(operators.map(({ key }) => key), 'operators', 'operator'),
@@ -179,11 +183,11 @@ export function referenceProblems(value: unknown): PlacedProblem[] {
       const catalog = catalogKey({ namespace: text(item, 'catalogNamespace'), name: text(item, 'catalog') });
       const requiredBy = stringListField(item, 'requiredBy');
       return [
-        ...(catalogs.includes(catalog) ? [] : [{
+        ...(known.has(catalog) ? [] : [{
           path: ['operators', index, 'catalog'],
           message: `operator '${key}' comes from the catalog '${catalog}', which is not in \`catalogs\`; run \`olm-constructs lock\``,
         }]),
-        ...requiredBy.filter((csv) => !operators.some((other) => other.namespace === namespace && other.csv === csv)).map((csv) => ({
+        ...requiredBy.filter((csv) => !csvs.has(inNamespace(namespace, csv))).map((csv) => ({
           path: ['operators', index, 'requiredBy'],
           message: `operator '${key}' is required by '${csv}', which is not locked in namespace '${namespace}'; run \`olm-constructs lock\``,
         })),
@@ -197,10 +201,10 @@ export function referenceProblems(value: unknown): PlacedProblem[] {
 }
 
 function duplicates(keys: readonly string[], list: string, what: string): PlacedProblem[] {
-  return keys.flatMap((key, index) => keys.indexOf(key) === index ? [] : [{
+  return repeated(keys).map(({ value, index }) => ({
     path: [list, index],
-    message: `${what} '${key}' has two blocks; keep the correct one, and run \`olm-constructs lock\``,
-  }]);
+    message: `${what} '${value}' has two blocks; keep the correct one, and run \`olm-constructs lock\``,
+  }));
 }
 
 function keyOf(item: unknown, name: 'name' | 'package'): string {

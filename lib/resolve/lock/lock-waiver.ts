@@ -1,5 +1,6 @@
 import { field, isMap, mapListField, stringField } from '../../formats/json/json-value';
 import { CrdChangeKind } from '../../formats/schema/changes/crd-change';
+import { repeated } from '../../text/group-by';
 import { suggestNames } from '../../text/suggest-names';
 import type { PlacedProblem } from './lock-error';
 
@@ -51,13 +52,17 @@ const RULES: readonly string[] = [RIGHT_GAINED, RIGHTS_UNKNOWN, NOT_CHECKED, NOT
 export function waiverProblems(value: unknown): PlacedProblem[] {
   return mapListField(value, 'operators').flatMap((item, operator) => {
     const waivers = field(item, 'waivers');
-    return !Array.isArray(waivers) ? [] : waivers.flatMap((waiver: unknown, index) => (
-      isMap(waiver) ? problemsOf(waiver, waivers.slice(0, index), ['operators', operator, 'waivers', index], stringField(item, 'version')) : []
+    if (!Array.isArray(waivers)) {
+      return [];
+    }
+    const again = new Set(repeated(waivers.map((waiver) => waiverKey(waiver, stringField(item, 'version')))).map(({ index }) => index));
+    return waivers.flatMap((waiver: unknown, index) => (
+      isMap(waiver) ? problemsOf(waiver, again.has(index), ['operators', operator, 'waivers', index]) : []
     ));
   });
 }
 
-function problemsOf(waiver: object, earlier: readonly unknown[], path: PlacedProblem['path'], locked: string | undefined): PlacedProblem[] {
+function problemsOf(waiver: object, isRepeated: boolean, path: PlacedProblem['path']): PlacedProblem[] {
   const [rule, reason] = [stringField(waiver, 'rule'), field(waiver, 'reason')];
   const what = `the waiver for '${rule ?? ''}' of '${stringField(waiver, 'field') ?? ''}'`;
   return [
@@ -67,11 +72,11 @@ function problemsOf(waiver: object, earlier: readonly unknown[], path: PlacedPro
     ...(typeof reason === 'string' && reason.trim() !== '' ? [] : [{
       path: [...path, ...(reason === undefined ? [] : ['reason'])], message: `${what} has no reason; set \`reason\` to why the change is acceptable`,
     }]),
-    ...(earlier.some((other) => sameWaiver(other, waiver, locked)) ? [{ path, message: `${what} occurs twice; remove one of the two` }] : []),
+    ...(isRepeated ? [{ path, message: `${what} occurs twice; remove one of the two` }] : []),
   ];
 }
 
-function sameWaiver(one: unknown, other: unknown, locked: string | undefined): boolean {
-  return ['rule', 'field'].every((key) => field(one, key) === field(other, key))
-    && (stringField(one, 'version') ?? locked) === (stringField(other, 'version') ?? locked);
+/** Returns the key that waivers for the same change of an operator share. */
+function waiverKey(waiver: unknown, locked: string | undefined): string {
+  return JSON.stringify([field(waiver, 'rule'), field(waiver, 'field'), stringField(waiver, 'version') ?? locked]);
 }

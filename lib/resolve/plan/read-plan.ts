@@ -3,6 +3,7 @@ import { describeType, field, isMap, type JsonMap, mapListField, stringField, st
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { groupBy, repeated } from '../../text/group-by';
 import { thrownMessage } from '../../text/printable';
 import { systemCode, unreadableReason } from '../../text/system-error';
 import { type PlacedProblem as Placed, PlanError } from '../lock/lock-error';
@@ -108,7 +109,7 @@ function isList(value: unknown, ofNames: boolean): boolean {
 
 function duplicates(value: unknown): PlacedProblem[] {
   const keys = mapListField(value, 'operators').map((item) => `${stringField(item, 'namespace')}/${stringField(item, 'packageName')}`);
-  return keys.flatMap((key, index) => keys.indexOf(key) === index ? [] : [{ path: ['operators', index], message: `operator '${key}' is in the plan twice` }]);
+  return repeated(keys).map(({ value: key, index }) => ({ path: ['operators', index], message: `operator '${key}' is in the plan twice` }));
 }
 
 /** In a namespace with InstallPlans, each CSV to approve must be in one of them. */
@@ -117,12 +118,12 @@ function installPlanProblems(value: unknown): PlacedProblem[] {
   if (!Array.isArray(plans) || !plans.every((plan) => isMap(plan) && stringField(plan, 'namespace') !== undefined && isList(field(plan, 'csvs'), true))) {
     return [{ path: ['installPlans'], message: 'installPlans must be a list of maps with namespace and csvs' }];
   }
-  const listed = (of: string, namespace: string, key: string): string[] => mapListField(value, of)
-    .filter((item) => stringField(item, 'namespace') === namespace).flatMap((item) => stringListField(item, key)).sort();
-  const namespaces = [...new Set(mapListField(value, 'installPlans').map((plan) => stringField(plan, 'namespace')!))];
-  return namespaces.filter((namespace) => (
-    listed('installPlans', namespace, 'csvs').join() !== listed('operators', namespace, 'approvals').join()
-  )).map((namespace) => ({ path: ['installPlans'], message: `installPlans do not have each approval in namespace '${namespace}' once` }));
+  const byNamespace = (of: string): Map<string, JsonMap[]> => groupBy(mapListField(value, of), (item) => stringField(item, 'namespace')!);
+  const listed = (items: readonly JsonMap[], key: string): string => items.flatMap((item) => stringListField(item, key)).sort().join();
+  const operators = byNamespace('operators');
+  return [...byNamespace('installPlans')].filter(([namespace, ofNamespace]) => (
+    listed(ofNamespace, 'csvs') !== listed(operators.get(namespace) ?? [], 'approvals')
+  )).map(([namespace]) => ({ path: ['installPlans'], message: `installPlans do not have each approval in namespace '${namespace}' once` }));
 }
 
 function contentOf(value: unknown): Pick<PlanContent, 'operators' | 'installPlans'> {

@@ -34,11 +34,12 @@ export function deploymentSituation(namespace: string, name: string, view: Clust
   const { certificates, services, slices } = interests(namespace);
   const deployment = objectOf(view, named(DEPLOYMENTS, name, namespace));
   const template = mapField(deployment?.spec, 'template');
-  const secrets = mapListField(mapField(template, 'spec'), 'volumes').flatMap(secretsOf);
+  const secrets = new Set(mapListField(mapField(template, 'spec'), 'volumes').flatMap(secretsOf));
   // Each Service has EndpointSlices: without any, they were not dumped, and it is unknown whether a webhook responds.
   const areCallsKnown = (objectsOf(view, slices) ?? []).length > 0;
   const labels = mapField(mapField(template, 'metadata'), 'labels');
-  const own = areCallsKnown ? (objectsOf(view, services) ?? []).filter((found) => selects(found, labels)).map(({ metadata }) => metadata.name) : [];
+  const selecting = areCallsKnown ? (objectsOf(view, services) ?? []).filter((found) => selects(found, labels)) : [];
+  const own = new Set(selecting.map(({ metadata }) => metadata.name));
   const mark = markOf(deployment);
   const belongs = (object: KubernetesObject, isReferredTo: () => boolean): boolean => (
     markOf(object) === undefined ? isReferredTo() : markOf(object) === mark
@@ -48,11 +49,11 @@ export function deploymentSituation(namespace: string, name: string, view: Clust
     crds: mark === undefined ? [] : (objectsOf(view, CRDS) ?? []).filter((crd) => (
       markOf(crd) === mark && (areCallsKnown || webhookCalls({ kind: CUSTOM_RESOURCE_DEFINITIONS.kind, object: crd }).length === 0)
     )),
-    certificates: (objectsOf(view, certificates) ?? []).filter((found) => belongs(found, () => secrets.includes(specString(found, 'secretName') ?? ''))),
+    certificates: (objectsOf(view, certificates) ?? []).filter((found) => belongs(found, () => secrets.has(specString(found, 'secretName') ?? ''))),
     webhooks: WEBHOOKS.flatMap((interest) => (
       (areCallsKnown ? objectsOf(view, interest) ?? [] : []).map((object) => ({ resource: interest.resource, object }))
         .filter(({ resource: { kind }, object }) => belongs(object, () => (
-          webhookCalls({ kind, object }).some((call) => call.namespace === namespace && own.includes(call.service))
+          webhookCalls({ kind, object }).some((call) => call.namespace === namespace && own.has(call.service))
         )))
     )),
   };

@@ -136,7 +136,7 @@ function catalogSubject(title: string, namespace: string, name: string): Subject
   const served = (view: ClusterView): string | undefined => {
     const found = objectOf(view, catalog);
     const hasAddress = found ? specString(found, 'address') !== undefined : true;
-    return hasAddress && objectsOf(view, deployments)?.some(({ metadata }) => metadata.name === name) === true ? name : undefined;
+    return hasAddress && byName(objectsOf(view, deployments), name) !== undefined ? name : undefined;
   };
   return {
     title,
@@ -147,7 +147,7 @@ function catalogSubject(title: string, namespace: string, name: string): Subject
     more: () => [deployments, namespaceInterest(namespace)],
     since: (view) => {
       const found = objectOf(view, catalog);
-      const deployment = objectsOf(view, deployments)?.find(({ metadata }) => metadata.name === name);
+      const deployment = byName(objectsOf(view, deployments), name);
       return found ? latest([conditionsSince(found), timeOf(fieldAt(found.status, 'registryService', 'createdAt')), rolloutSince(deployment)]) : undefined;
     },
   };

@@ -118,7 +118,7 @@ function servingProgress(csv: KubernetesObject, situation: Situation): InstallPr
   if (missing.length > 0) {
     return { phase: 'serving', waitingFor: `the API server to serve ${list(missing.map(({ api }) => `${api.kind} (${api.crd}/${api.version})`))}` };
   }
-  const old = csvs.filter((other) => other !== csv && isReplacedBy(csv, other));
+  const old = replacedBy(csv, csvs);
   if (old.length > 0) {
     return { phase: 'starting', waitingFor: `OLM to remove ${list(old.map(({ metadata }) => metadata.name))}` };
   }
@@ -135,9 +135,11 @@ function unsubscribedCsvs({ metadata: { name } }: KubernetesObject, { plan, subs
   return planned.filter((csv) => csv !== name && !subscriptions.some((subscription) => subscribedCsvs(subscription).includes(csv)));
 }
 
-/** Whether an older version is still being replaced. As long as it exists, OLM may revoke the success of the new one. */
-function isReplacedBy(csv: KubernetesObject, other: KubernetesObject): boolean {
-  return isReplaced(other) && [specString(csv, 'replaces'), ...stringListField(csv.spec, 'skips')].includes(other.metadata.name);
+/** Returns the older versions that are still being replaced. As long as they exist, OLM may revoke the success of the new one. */
+function replacedBy(csv: KubernetesObject, csvs: readonly KubernetesObject[]): KubernetesObject[] {
+  const names = new Set([specString(csv, 'replaces'), ...stringListField(csv.spec, 'skips')]);
+  return [...names].map((name) => byName(csvs, name)).filter((other) => other !== undefined)
+    .filter((other) => other !== csv && isReplaced(other));
 }
 
 function pendingProgress(csv: KubernetesObject): string {

@@ -1,4 +1,5 @@
 import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
+import { groupBy } from '../../../text/group-by';
 import { Finding } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
 import { catalogFindings, isAnswering, isInChannel, packageFindings } from '../rules/catalogs';
@@ -12,6 +13,7 @@ import { missingCatalog, resolutionFindings, UNREFERENCED_CSV } from '../rules/r
 import { warningFindings } from '../rules/warnings';
 import { deploymentNames } from '../view/cluster-service-version';
 import { condition, isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
+import { perList } from '../view/per-list';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { approval } from './approval';
 import { installProgress } from './install-progress';
@@ -106,7 +108,7 @@ function resolutionErrors(subscription: KubernetesObject, situation: Situation):
   const unknown = catalog !== undefined && isAnswering(catalog) ? listedFindings(subscription, requested, situation) : [];
   const failed = resolutionFindings(condition(subscription, 'ResolutionFailed'), {
     subscription: name,
-    allCatalogsAnswer: catalogs.every(isAnswering),
+    allCatalogsAnswer: ALL_ANSWER(catalogs),
     unclaimedCsvs: unclaimedCsvs(situation),
   });
   const unexplained = failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause));
@@ -127,8 +129,14 @@ function listedFindings(subscription: KubernetesObject, requested: string | unde
 
 /** Returns the CatalogSource that a Subscription refers to. */
 function ownCatalog(subscription: KubernetesObject, catalogs: readonly KubernetesObject[]): KubernetesObject | undefined {
-  return catalogs.find((catalog) => isSourceOf(subscription, catalog));
+  return CATALOGS(catalogs).get(specString(subscription, 'source') ?? '')?.find((catalog) => isSourceOf(subscription, catalog));
 }
+
+const CATALOGS = perList((catalogs: readonly KubernetesObject[]) => groupBy(catalogs, ({ metadata }) => metadata.name));
+const ALL_ANSWER = perList((catalogs: readonly KubernetesObject[]) => catalogs.every(isAnswering));
+const CATALOG_PROBLEMS = perList((catalogs: readonly KubernetesObject[]) => (
+  catalogs.flatMap((catalog) => catalogFindings(catalog).map((finding) => ({ catalog, finding })))
+));
 
 /** Whether an object has the name and namespace of a Subscription's catalog: the CatalogSource, or its Deployment. */
 function isSourceOf(subscription: KubernetesObject, { metadata }: KubernetesObject): boolean {
@@ -154,8 +162,7 @@ function catalogProblems(subscription: KubernetesObject, { catalogs, deployments
 
 /** Returns the problems of the other catalogs. They may be unrelated to the Subscription, so they do not end the wait before its timeout. */
 function otherCatalogProblems(catalogs: readonly KubernetesObject[], own: KubernetesObject | undefined): Finding[] {
-  const findings = catalogs.filter((catalog) => catalog !== own).flatMap(catalogFindings);
-  return findings.map((finding) => ({ ...finding, grace: 'timeout' }));
+  return CATALOG_PROBLEMS(catalogs).filter(({ catalog }) => catalog !== own).map(({ finding }) => ({ ...finding, grace: 'timeout' }));
 }
 
 /** Causes of a resolution error that two Subscriptions for one package can have. */

@@ -4,6 +4,7 @@ import { channelHead } from '../rules/catalogs';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
+import { joinedLists, perList } from '../view/per-list';
 import { ApprovalList } from './approval-list';
 import {
   catalogInterests, catalogNamespaces, CONTROLLERS, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
@@ -72,9 +73,9 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
   const references = referencedCsvs(subscription ?? undefined);
   const candidates = [targetCsv, ...references].filter((csvName) => csvName !== undefined && references.includes(csvName));
   const csv = candidates.map((csvName) => byName(csvs, csvName)).find((found) => found !== undefined);
-  const inBothNamespaces = (interestIn: (namespace: string) => Interest): KubernetesObject[] => {
+  const inBothNamespaces = (interestIn: (namespace: string) => Interest): readonly KubernetesObject[] => {
     const catalogNamespace = specString(subscription ?? undefined, 'sourceNamespace') ?? namespace;
-    return [...new Set([namespace, catalogNamespace])].flatMap((of) => objectsOf(view, interestIn(of)) ?? []);
+    return joinedLists([...new Set([namespace, catalogNamespace])].map((of) => objectsOf(view, interestIn(of)) ?? []));
   };
   return {
     namespace, name, approve, stepwise, earlierDependencies, isSelection,
@@ -119,8 +120,12 @@ export function isReplaced(csv: KubernetesObject): boolean {
  * Returns the ClusterServiceVersions that nothing replaces, and that no Subscription refers to. Until OLM notices that one is replaced, only the new
  * one says so.
  */
-export function unclaimedCsvs({ subscription, subscriptions = [], csvs = [] }: Situation): string[] {
-  const claimed = new Set([subscription ?? undefined, ...subscriptions].flatMap(referencedCsvs));
+export function unclaimedCsvs({ subscriptions = [], csvs = [] }: Situation): readonly string[] {
+  return UNCLAIMED(csvs)(subscriptions);
+}
+
+const UNCLAIMED = perList((csvs: readonly KubernetesObject[]) => perList((subscriptions: readonly KubernetesObject[]): readonly string[] => {
+  const claimed = new Set(subscriptions.flatMap(referencedCsvs));
   for (const name of claimed) {
     const replaced = specString(byName(csvs, name), 'replaces');
     if (replaced !== undefined) {
@@ -129,16 +134,18 @@ export function unclaimedCsvs({ subscription, subscriptions = [], csvs = [] }: S
   }
   const staying = csvs.filter((csv) => !isTerminating(csv) && !isReplaced(csv));
   return staying.map(({ metadata }) => metadata.name).filter((name) => !claimed.has(name));
-}
+}));
 
 /** Whether everything that is needed for a decision is listed. */
 export function isKnown({ subscriptions, groups, plans, csvs, deployments }: Situation): boolean {
   return [subscriptions, groups, plans, csvs, deployments].every((list) => list !== undefined);
 }
 
-/** Returns the object with a name. */
+const BY_NAME = perList((objects: readonly KubernetesObject[]) => new Map([...objects].reverse().map((object) => [object.metadata.name, object])));
+
+/** Returns the object with a name: the first one, if there are others in other namespaces. */
 export function byName(objects: readonly KubernetesObject[] | undefined, name: string | undefined): KubernetesObject | undefined {
-  return name === undefined ? undefined : objects?.find(({ metadata }) => metadata.name === name);
+  return name === undefined || objects === undefined ? undefined : BY_NAME(objects).get(name);
 }
 
 /** Returns the names of the ClusterServiceVersions that an InstallPlan installs. */
@@ -200,5 +207,5 @@ function targetOf(
 function catalogs(namespace: string, subscription: KubernetesObject | undefined, view: ClusterView): readonly KubernetesObject[] | undefined {
   const lists = catalogInterests(namespace, subscription).map((interest) => objectsOf(view, interest));
   const complete = lists.every((list) => list !== undefined) && catalogNamespaces(namespace, subscription).length > 0;
-  return complete ? lists.flat() : undefined;
+  return complete ? joinedLists(lists) : undefined;
 }

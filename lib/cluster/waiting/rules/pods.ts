@@ -1,6 +1,8 @@
 import { fieldAt, JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
 import { nodeLabelAlternatives, nodeLabelText } from '../../../formats/schema/node-labels';
+import { groupBy } from '../../../text/group-by';
 import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
+import { perList } from '../view/per-list';
 import { CauseName } from '../explain/known-causes';
 import { Finding } from '../explain/explanation';
 import { detail, messageLine } from '../explain/formatting';
@@ -32,10 +34,21 @@ export function podFindings(pods: readonly KubernetesObject[]): Finding[] {
  */
 export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesObject[]): KubernetesObject[] {
   const selector = Object.entries(mapField(fieldAt(deployment.spec, 'selector'), 'matchLabels'));
-  return pods.filter(({ metadata }) => (
-    selector.length > 0 && metadata.namespace === deployment.metadata.namespace && selector.every(([key, value]) => metadata.labels?.[key] === value)
+  const candidates = selector.map((label) => BY_LABEL(pods).get(labelKey(label)) ?? []).sort((left, right) => left.length - right.length)[0] ?? [];
+  return candidates.filter(({ metadata }) => (
+    metadata.namespace === deployment.metadata.namespace && selector.every(([key, value]) => metadata.labels?.[key] === value)
     && !isOfOther(metadata, deployment.metadata.name)
   ));
+}
+
+/** Pods by each of their labels. */
+const BY_LABEL = perList((pods: readonly KubernetesObject[]) => {
+  const labeled = pods.flatMap((pod) => Object.entries(pod.metadata.labels ?? {}).map((label) => ({ key: labelKey(label), pod })));
+  return new Map([...groupBy(labeled, ({ key }) => key)].map(([key, entries]) => [key, entries.map(({ pod }) => pod)]));
+});
+
+function labelKey([key, value]: readonly [string, unknown]): string {
+  return JSON.stringify([key, value]);
 }
 
 /** Whether a pod belongs to the ReplicaSet of a Deployment with another name: the name of a ReplicaSet is that of its Deployment with a hash. */

@@ -1,5 +1,7 @@
 import { fieldAt, stringField } from '../../../formats/json/json-value';
+import { groupBy } from '../../../text/group-by';
 import { KubernetesObject } from '../view/kubernetes-object';
+import { perList } from '../view/per-list';
 import { Finding } from '../explain/explanation';
 import { detail } from '../explain/formatting';
 import { podRejection } from './deployments';
@@ -18,11 +20,8 @@ const WORD = /[aeiouy]/;
  * `shop-gateway` is not derived from `shop`.
  */
 export function warningFindings(events: readonly KubernetesObject[], names: readonly string[]): Finding[] {
-  const concerning = events.filter((event) => {
-    const [about = '', kind = ''] = [stringAt(event, 'involvedObject', 'name'), stringAt(event, 'involvedObject', 'kind')];
-    return names.some((name) => about === name || about.startsWith(`${name}.`) || isDerived(about, kind, name));
-  });
-  const latest = [...concerning].sort((left, right) => (lastSeen(left) < lastSeen(right) ? 1 : -1)).slice(0, MAX_WARNINGS);
+  const concerning = [...new Set(names.flatMap((name) => BY_OWNER(events).get(name) ?? []))].sort((left, right) => left.index - right.index);
+  const latest = concerning.map(({ event }) => event).sort((left, right) => (lastSeen(left) < lastSeen(right) ? 1 : -1)).slice(0, MAX_WARNINGS);
   return latest.map((event) => {
     const about = `${stringAt(event, 'involvedObject', 'kind') ?? 'object'} ${stringAt(event, 'involvedObject', 'name') ?? '?'}`;
     const [reason, message] = [stringField(event, 'reason') ?? 'Warning', stringField(event, 'message') ?? ''];
@@ -30,9 +29,25 @@ export function warningFindings(events: readonly KubernetesObject[], names: read
   });
 }
 
-function isDerived(about: string, kind: string, name: string): boolean {
-  const parts = about.startsWith(`${name}-`) ? about.slice(name.length + 1).split('-') : [];
-  return parts.length > 0 && parts.length <= (GENERATED_PARTS[kind] ?? 0) && !parts.some((part) => WORD.test(part));
+/** Maximum length of the name of an object in Kubernetes; events about longer names concern no object. */
+const MAX_NAME_LENGTH = 253;
+
+/** Events by each name from which the name of the object that they are about may be derived, with their places in the list. */
+const BY_OWNER = perList((events: readonly KubernetesObject[]) => {
+  const owned = events.flatMap((event, index) => {
+    const found = { event, index };
+    const [about = '', kind = ''] = [stringAt(event, 'involvedObject', 'name'), stringAt(event, 'involvedObject', 'kind')];
+    return about.length > MAX_NAME_LENGTH ? [] : [...new Set(ownersOf(about, kind))].map((owner) => ({ owner, found }));
+  });
+  return new Map([...groupBy(owned, ({ owner }) => owner)].map(([owner, entries]) => [owner, entries.map(({ found }) => found)]));
+});
+
+/** Returns a name, its beginnings before a dot, and those to which controllers add parts. */
+function ownersOf(about: string, kind: string): string[] {
+  const beginnings = (separator: string): string[] => about.split(separator).map((_, index, parts) => parts.slice(0, index).join(separator)).slice(1);
+  const generated = GENERATED_PARTS[kind] ?? 0;
+  const derived = generated === 0 ? [] : beginnings('-').slice(-generated);
+  return [about, ...beginnings('.'), ...derived.filter((owner) => !WORD.test(about.slice(owner.length)))];
 }
 
 function lastSeen(event: KubernetesObject): string {

@@ -25,10 +25,10 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     remedy: 'set deploymentName to the name of a deployment in spec.install.spec.deployments',
     source: V1,
   }, function* (csv) {
-    const names = deploymentsOf(csv).map(({ value }) => stringField(value, 'name') ?? '');
+    const names = new Set(deploymentsOf(csv).map(({ value }) => stringField(value, 'name') ?? ''));
     for (const { value, path } of webhooksOf(csv)) {
       const name = stringField(value, 'deploymentName') ?? '';
-      if (!names.includes(name)) {
+      if (!names.has(name)) {
         yield { message: `the deploymentName of the webhook, ${JSON.stringify(name)}, is not a deployment of the CSV`, path: [...path, 'deploymentName'] };
       }
     }
@@ -116,10 +116,10 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     remedy: 'list only owned CRDs in conversionCRDs, each in one webhook',
     source: V1,
   }, function* (csv) {
-    const owned = crdDescriptionsOf(csv, 'owned').map(({ value }) => stringField(value, 'name') ?? '');
+    const owned = new Set(crdDescriptionsOf(csv, 'owned').map(({ value }) => stringField(value, 'name') ?? ''));
     const seen = new Set<string>();
     for (const { value, path } of conversionsOf(csv)) {
-      if (!owned.includes(value)) {
+      if (!owned.has(value)) {
         yield { message: `the webhook converts the CRD ${JSON.stringify(value)}, which the CSV does not own`, path };
       }
       if (seen.has(value)) {

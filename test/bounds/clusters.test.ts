@@ -1,0 +1,79 @@
+import { ClusterDump, explain, statusOf } from '../../lib/cluster';
+import { type DumpedObject, dumpedObjects } from '../../lib/cluster/inspection/source/dumped-objects';
+import { dumpFileOf } from '../cluster/inspection/dumped-cluster';
+import { expectLinearPromise } from './growth';
+
+const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
+
+const OLM = 'operators.coreos.com';
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+function object(apiVersion: string, kind: string, name: string, more: object): object {
+  return { apiVersion, kind, metadata: { name, namespace: 'shop', creationTimestamp: '2026-11-20T10:00:00Z' }, ...more };
+}
+
+const subscription = (index: number, status: object): object => object(`${OLM}/v1alpha1`, 'Subscription', `s${index}`, {
+  spec: { name: `p${index}`, source: 'c', sourceNamespace: 'shop', channel: 'stable' }, status,
+});
+const installed = (index: number): object => subscription(index, { installedCSV: `p${index}.v1`, currentCSV: `p${index}.v1`, state: 'AtLatestKnown' });
+const failed = (index: number, message: string): object => subscription(index, { conditions: [
+  { type: 'ResolutionFailed', status: 'True', reason: 'ConstraintsNotSatisfiable', message, lastTransitionTime: '2026-11-20T10:00:00Z' },
+] });
+const csv = (index: number, phase: string, more: object = {}): object => object(`${OLM}/v1alpha1`, 'ClusterServiceVersion', `p${index}.v1`, {
+  spec: { version: '1.0.0', install: { strategy: 'deployment', spec: { deployments: [{ name: `d${index}`, spec: {} }] } }, ...more }, status: { phase, reason: 'x' },
+});
+const deployment = (index: number, isReady: boolean): object => object('apps/v1', 'Deployment', `d${index}`, {
+  spec: { replicas: 1, selector: { matchLabels: { app: `d${index}` } }, template: { metadata: { labels: { app: `d${index}` } }, spec: { containers: [] } } },
+  status: isReady ? { readyReplicas: 1, replicas: 1, availableReplicas: 1, updatedReplicas: 1 } : { replicas: 1 },
+});
+const service = (index: number): object => object('v1', 'Service', `d${index}`, { spec: { selector: { app: `d${index}` } } });
+const pod = (index: number): object => ({ ...object('v1', 'Pod', `d${index}-1`, { spec: { containers: [{ name: 'c', image: 'i' }] }, status: {
+  phase: 'Pending', containerStatuses: [{ name: 'c', state: { waiting: { reason: 'ImagePullBackOff', message: 'no' } } }],
+} }), metadata: { name: `d${index}-1`, namespace: 'shop', labels: { app: `d${index}` } } });
+const event = (index: number): object => object('v1', 'Event', `e${index}`, {
+  type: 'Warning', reason: 'FailedCreate', message: 'no', involvedObject: { kind: 'ReplicaSet', name: `d${index}-7d9c`, namespace: 'shop' }, lastTimestamp: '2026-11-20T10:00:00Z',
+});
+const plan = (index: number): object => object(`${OLM}/v1alpha1`, 'InstallPlan', `install-${index}`, {
+  spec: { approval: 'Manual', approved: false, clusterServiceVersionNames: [`p${index}.v1`] }, status: { phase: 'RequiresApproval' },
+});
+const pending = (index: number): object => subscription(index, { state: 'UpgradePending', currentCSV: `p${index}.v1`, installPlanRef: { name: `install-${index}` } });
+const group = object(`${OLM}/v1`, 'OperatorGroup', 'g', { spec: {}, status: { namespaces: [''] } });
+const catalog = (index: number): object => object(`${OLM}/v1alpha1`, 'CatalogSource', index === 0 ? 'c' : `c${index}`, {
+  spec: { sourceType: 'grpc', image: 'example.test/c:1' }, status: { connectionState: { lastObservedState: 'READY' } },
+});
+
+/** Objects of one namespace of which several kinds grow together. */
+const DUMPS: { readonly [what: string]: (size: number) => readonly object[] } = {
+  'operators that run': (size) => [...many(size, installed), ...many(size, (index) => csv(index, 'Succeeded')), ...many(size, (index) => deployment(index, true)), ...many(size, service)],
+  'operators whose pods do not start': (size) => [
+    ...many(size, installed), ...many(size, (index) => csv(index, 'Installing')), ...many(size, (index) => deployment(index, false)), ...many(size, pod), ...many(size, event),
+  ],
+  'operators that fail': (size) => [...many(size, installed), ...many(size, (index) => csv(index, 'Failed'))],
+  'operators whose upgrades need approval': (size) => [...many(size, pending), ...many(size, plan)],
+  'operators that replace each other': (size) => [...many(size, installed), ...many(size, (index) => csv(index, 'Succeeded', { replaces: `p${index + 1}.v1` }))],
+  'Subscriptions that are not resolved, and operators without one': (size) => [
+    ...many(size, (index) => failed(index, `constraints not satisfiable: clusterserviceversion p${size + index}.v1 exists and is not referenced by a subscription, subscription s${index} requires at least one of ${index}`)),
+    ...many(size, (index) => csv(size + index, 'Succeeded')),
+  ],
+  'Subscriptions and catalogs': (size) => [...many(size, (index) => subscription(index, {})), ...many(size, catalog)],
+  'catalogs and Deployments': (size) => [...many(size, catalog), ...many(size, (index) => deployment(index, false))],
+  'Subscriptions of one package': (size) => many(size, (index) => {
+    const { spec, ...rest } = subscription(index, {}) as { spec: object };
+    return { ...rest, spec: { ...spec, name: 'p' } };
+  }),
+};
+
+function dump(objects: readonly object[]): ClusterDump {
+  const found: readonly DumpedObject[] = dumpedObjects(JSON.stringify([group, catalog(0), ...objects])).objects;
+  return ClusterDump.read([dumpFileOf(found)]);
+}
+
+describe.each(Object.entries(DUMPS))('a dump with many: %s', (_what, make) => {
+  it('has its status in linear time', async () => {
+    await expectLinearPromise((size) => dump(make(size)), (read) => statusOf(read, { now: NOW }), 60);
+  });
+
+  it('is explained in linear time', async () => {
+    await expectLinearPromise((size) => dump(make(size)), (read) => explain(read, 'subscription/s1', { namespace: 'shop', now: NOW }).catch(() => undefined), 60);
+  });
+});
