@@ -159,6 +159,22 @@ describe('bad input', () => {
 
 describe('many entries', () => {
   const many = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+  const reader = (count: number): object => role('ClusterRole', 'r', many('r', count).map((resource) => ({ ...READ, resources: [resource] })));
+
+  it('that multiply to too many rights make them unknown, to nobody else', () => {
+    const bundle = bundleWith(
+      reader(600), binding('ClusterRoleBinding', 'many', 'ClusterRole r', ...many('User u', 600)), binding('ClusterRoleBinding', 'one', 'ClusterRole r', 'User jane'),
+    );
+    expect(bindingsOf(bundle).map(({ binding: name, unknown }) => [name, unknown !== ''])).toEqual([['ClusterRoleBinding many', true], ['ClusterRoleBinding one', false]]);
+    expect(rulesOf(bundle).map(({ holders }) => holders)).toEqual(many('', 600).map(() => ['User jane']));
+    expect(BundleReport.of(bundle).content.risks).toContainEqual(expect.objectContaining({ kind: RbacRiskKind.RIGHTS_UNKNOWN, holder: 'User u0' }));
+  });
+
+  it('that do not are listed, for each subject', () => {
+    const bundle = bundleWith(reader(50), binding('ClusterRoleBinding', 'many', 'ClusterRole r', ...many('User u', 50)));
+    expect([bindingsOf(bundle)[0]?.unknown, rulesOf(bundle).map(({ holders }) => holders.length)]).toEqual(['', many('', 50).map(() => 50)]);
+  });
+
   const within = (milliseconds: number, run: () => void): void => {
     const start = performance.now();
     run();
