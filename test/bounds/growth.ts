@@ -25,7 +25,7 @@ const SERIES = 3;
 const ATTEMPTS = 4;
 const LONG = 100;
 
-/** Yields sizes to run, receives the CPU time of each run in milliseconds, and returns how it grows if that exceeds the factor, or undefined. */
+/** Yields sizes to run, receives the CPU time of each run in milliseconds, and returns how it grows if that exceeds the factor. */
 type Comparison = Generator<number, string | undefined, number>;
 
 /**

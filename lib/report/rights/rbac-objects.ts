@@ -174,7 +174,8 @@ export function includesAccount(subject: RbacSubject, account: RbacSubject): boo
 
 /** Returns the ServiceAccounts that each subject includes, by a function that does not look through all of them for each subject. */
 export function accountsOfSubjects(accounts: readonly RbacSubject[]): (subject: RbacSubject) => readonly RbacSubject[] {
-  const bySubject = groupBy(accounts.flatMap((account) => subjectsWithAccount(account).map((subject) => ({ key: subjectKey(subject), account }))), ({ key }) => key);
+  const included = accounts.flatMap((account) => subjectsWithAccount(account).map((subject) => ({ key: subjectKey(subject), account })));
+  const bySubject = groupBy(included, ({ key }) => key);
   const found = new Map([...bySubject].map(([key, entries]) => [key, entries.map(({ account }) => account)]));
   return (subject) => found.get(subjectKey(subject)) ?? [];
 }
