@@ -60,7 +60,7 @@ const MAX_SEPARATE = 10_000;
  * Maximum number of rules times their holders, beyond those that a file lists one by one: only many rules for many subjects, or many bindings to a
  * group of many accounts, exceed it. Their rights, which do not occur in real bundles, count as unknown.
  */
-const MAX_MULTIPLIED = 250_000;
+const MAX_MULTIPLIED = 100_000;
 
 /** Maximum number of bindings that are listed for a rule. */
 const MAX_THROUGH = 10;
