@@ -39,12 +39,17 @@ export class BundleComparison {
 
   /** Returns the comparison as text, in tables of at most 100 characters per line, unless a single word is longer. */
   public toText(): string {
-    return comparisonText(this.content);
+    return this._toText(DEFAULT_WIDTHS.width);
+  }
+
+  /** @internal */
+  public _toText(width: number): string {
+    return comparisonText(this.content, width);
   }
 }
 
 /** Returns a comparison as text. */
-export function comparisonText(content: BundleComparisonContent, width = DEFAULT_WIDTHS.width): string {
+function comparisonText(content: BundleComparisonContent, width: number): string {
   const { previous, next, crdChanges } = content;
   const changes = sectionsText(tableLines([[`${previous} -> ${next}`], [EDGES[content.edge](content)]], 0, width), [
     ['APIS', [

@@ -127,7 +127,12 @@ export class InstallPermissions {
 
   /** Returns the rights as text: a table for each namespace and for the cluster, with the purpose of each right. */
   public toText(): string {
-    return installText(this, DEFAULT_WIDTHS.width);
+    return this._toText(DEFAULT_WIDTHS.width);
+  }
+
+  /** @internal */
+  public _toText(width: number): string {
+    return installText(this, width);
   }
 }
 
@@ -205,7 +210,7 @@ const INSTALLERS: { readonly [engine in InstallEngine]: (bundle: string) => stri
 };
 
 /** Returns the rules that an installer needs for a bundle as text. */
-export function installText(permissions: InstallPermissions, width: number): string {
+function installText(permissions: InstallPermissions, width: number): string {
   const { engine, bundle } = permissions;
   return sectionsText(tableLines([[INSTALLERS[engine](bundle)]], 0, width), placesOf('', permissions, width));
 }

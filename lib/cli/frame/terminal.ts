@@ -92,9 +92,9 @@ export class Terminal {
     this.#stream.write(`${shown(content, printable)}\n`);
   }
 
-  /** Writes a line of text, wrapped at the width of prose: see `wrappedLine`. */
+  /** Writes what happened in a line of text: wrapped on a terminal, but not in a log, which people search for sentences. */
   public prose(content: string): void {
-    wrappedLine(content, this.proseWidth).forEach((line) => this.line(line));
+    wrappedLine(content, this.isTTY ? this.proseWidth : Infinity).forEach((line) => this.line(line));
   }
 
   /** Clears the terminal, and writes lines of text. */

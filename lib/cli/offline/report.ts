@@ -1,4 +1,4 @@
-import { BundleComparison, comparisonText } from '../../report/bundle-comparison';
+import { BundleComparison } from '../../report/bundle-comparison';
 import { BundleReport } from '../../report/bundle-report';
 import { reportText } from '../../report/report-text';
 import { ExitCode } from '../frame/cli-error';
@@ -50,7 +50,7 @@ export const diffCommand = defineCommand({
     if (output === 'json') {
       writeResult(context.stdout, output, 'BundleComparison', comparison.content);
     } else {
-      context.stdout.write(`${comparisonText(comparison.content, context.stdout.proseWidth)}\n`);
+      context.stdout.write(`${comparison._toText(context.stdout.proseWidth)}\n`);
     }
     return comparison.hasSafeCrds && comparison.content.installModesLost.length === 0 ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },

@@ -4,7 +4,7 @@ import { defined } from '../../formats/json/defined';
 import { CertificateProvider } from '../../render/model/certificate-provider';
 import { PlainManifests } from '../../render/plain-manifests';
 import { BundleReport } from '../../report/bundle-report';
-import { InstallPermissions, installText } from '../../report/install-permissions';
+import { InstallPermissions } from '../../report/install-permissions';
 import { installRoleManifests } from '../../report/install-role-manifests';
 import { operatorRightsText } from '../../report/report-text';
 import { isRbacObject } from '../../report/rights/rbac-objects';
@@ -94,7 +94,7 @@ function renderedBy(bundle: Bundle, installNamespace: string, values: Values<typ
 }
 
 function rightsText({ installer, report: { content } }: Rights, width: number): string {
-  return `${installText(installer, width)}\n\n${operatorRightsText(content, width)}`;
+  return `${installer._toText(width)}\n\n${operatorRightsText(content, width)}`;
 }
 
 function dataOf({ bundle, namespace, installer, report: { content } }: Rights): BundleRights {

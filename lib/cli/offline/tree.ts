@@ -1,5 +1,5 @@
 import { ManifestTree } from '../../gitops/tree/manifest-tree';
-import { ManifestTreeDiff, treeDiffText } from '../../gitops/tree/manifest-tree-diff';
+import { ManifestTreeDiff } from '../../gitops/tree/manifest-tree-diff';
 import { skippedNotes } from '../../formats/manifests/manifest-notes';
 import { ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -44,7 +44,7 @@ export const treeDiffCommand = defineCommand({
     if (output === 'json') {
       writeResult(stdout, output, 'ManifestTreeDiff', { clusters: diff.clusters, unknown: diff.unknown, skipped: diff.skipped });
     } else {
-      stdout.write(output === 'markdown' ? diff.toMarkdown() : treeDiffText(diff, stdout));
+      stdout.write(output === 'markdown' ? diff.toMarkdown() : diff._toText(stdout));
     }
     return diff.hasSafeCrds ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   },

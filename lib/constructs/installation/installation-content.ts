@@ -57,7 +57,7 @@ function knownRelease(scope: Construct, props: OlmInstallationProps, mirrors: Cl
   const settings = { ...settingsOf(props), namespace: props.namespace ?? Chart.of(scope).namespace ?? OLM_NAMESPACE };
   const { airGapped = mirrors.airGapped, registryMirror } = settings;
   if (registryMirror !== undefined || !mirrors.isSet) {
-    const release = OlmRelease.of({ ...settings, airGapped });
+    const release = OlmRelease._of({ ...settings, airGapped }, true);
     if (registryMirror !== undefined) {
       recordCopies({ ...settings, airGapped }, mirrors);
     }
@@ -65,7 +65,7 @@ function knownRelease(scope: Construct, props: OlmInstallationProps, mirrors: Cl
   }
   // The images are those of the release until the mirror replaces them, so the cluster checks whether the nodes can pull them.
   const defaultCatalog = settings.defaultCatalog ?? (airGapped ? DefaultCatalog.none() : undefined);
-  return OlmRelease.of({ ...settings, airGapped: false, ...defined({ defaultCatalog }) });
+  return OlmRelease._of({ ...settings, airGapped: false, ...defined({ defaultCatalog }) }, true);
 }
 
 /**

@@ -58,7 +58,12 @@ export class ManifestTreeDiff {
 
   /** Returns the differences as text; clusters with the same differences are listed together. */
   public toText(): string {
-    return treeDiffText(this);
+    return this._toText(UNWRAPPED_PROSE);
+  }
+
+  /** @internal */
+  public _toText(widths: TextWidths): string {
+    return treeDiffText(this, widths);
   }
 
   /** Returns the differences as Markdown, for a comment on a pull request. */
@@ -99,7 +104,7 @@ interface Section {
 }
 
 /** Returns the differences as text, with what is not known. Clusters with the same differences are listed together. */
-export function treeDiffText({ clusters, unknown }: Pick<ManifestTreeDiff, 'clusters' | 'unknown'>, { width, proseWidth }: TextWidths = UNWRAPPED_PROSE): string {
+function treeDiffText({ clusters, unknown }: Pick<ManifestTreeDiff, 'clusters' | 'unknown'>, { width, proseWidth }: TextWidths): string {
   const diffs = groups(clusters, Math.min(width, proseWidth - 4)).map(([names, sections]) => [
     ...wrappedLine(names.join(', '), proseWidth),
     ...sections.flatMap(({ title, lines }) => [`  ${title}`, ...lines.flatMap((line) => wrappedLine(`    ${line}`, proseWidth))]),

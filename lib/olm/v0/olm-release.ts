@@ -64,7 +64,15 @@ export class OlmRelease {
    * @throws if the library does not include the release, a setting is unknown or invalid, or the release does not support a setting
    */
   public static of(settings: OlmSettings = {}): OlmRelease {
-    checkKnownSettings(settings, 'settings of OlmRelease.of');
+    return OlmRelease._of(settings, false);
+  }
+
+  /**
+   * @param isOfConstruct whether a construct has checked the values of the settings
+   * @internal
+   */
+  public static _of(settings: OlmSettings, isOfConstruct: boolean): OlmRelease {
+    checkKnownSettings(settings, 'settings of OlmRelease.of', isOfConstruct);
     const version = settings.version ?? OlmVersion.DEFAULT;
     return new OlmRelease({ version, manifests: releaseManifests(settings).all, unappliedSettings: [] });
   }

@@ -187,7 +187,7 @@ describe('wait', () => {
     const { stdout, stderr } = await runInCluster(cluster, ['wait', '-f', manifestFile(missing), '--timeout', '1m'], columns === undefined ? {} : { columns, env: { NO_COLOR: '1' } });
     expect(onOneLine(stdout)).toContain('CatalogSource team/evil\ufffd[31m\ufffd::error::x ');
     expect(`${stdout}${stderr}`).not.toMatch(/^\W*::error/m);
-    expect(stdout.split('\n').filter((line) => displayWidth(line) > (columns ?? 80) && !/^\W*\S+$/.test(line))).toEqual([]);
+    expect(stdout.split('\n').filter((line) => displayWidth(line) > (columns ?? Infinity) && !/^\W*\S+$/.test(line))).toEqual([]);
   });
 
   test('with --record-failures writes the explanation as an Event on what is not ready', async () => {

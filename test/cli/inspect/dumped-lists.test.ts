@@ -65,7 +65,7 @@ describe.each(LISTS)('`%s` of a dump', (command, needed, listed, kind) => {
 
 describe('a single input without a result', () => {
   it.each([
-    ['explain sub/none', 'ObjectExplanationList', 'sub/none', "Subscription none is not in the dump, so it is not known whether it exists; it has 'plain'"],
+    ['explain sub/none', 'ObjectExplanationList', 'sub/none', "Subscription none is not in the dump, so it is not known whether it exists; the dump has: 'plain'"],
     ['packages none', 'PackageList', 'none', "package 'none' is not in the dump; packages: 'plain'"],
     ['list operands none', 'OperandList', 'none', "Subscription 'none' is not in the dump; available: 'plain'"],
   ])('is an error in the list of `%s`', async (command, kind, input, message) => {

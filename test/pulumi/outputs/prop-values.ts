@@ -5,6 +5,7 @@ import type { PropSite } from './prop-sites';
 /** Fields that an object needs besides its required ones, by kind of object. */
 const COMPANIONS: { readonly [struct: string]: { readonly [field: string]: unknown } } = {
   SelectorRequirement: { operator: 'In', values: ['value'] },
+  Toleration: { key: 'example.com/disk', effect: 'NoExecute' },
 };
 
 /** Valid values of fields for which not every string or number is one, by kind of object and field. */
@@ -14,6 +15,9 @@ const VALUES: { readonly [field: string]: unknown } = {
   'ExtractContentConfig.catalogDir': '/configs', 'ExtractContentConfig.cacheDir': '/cache', 'GrpcPodConfig.memoryTarget': '64Mi',
   'OperatorVolumeMount.mountPath': '/data',
 };
+
+/** Fields with maps of quantities. */
+const QUANTITIES: ReadonlySet<string> = new Set(['requests', 'limits']);
 
 /** Keys of maps for which not every string is one, by the field with the map. */
 const MAP_KEYS: { readonly [field: string]: string } = { custom: 'hostPath' };
@@ -40,6 +44,10 @@ function replaced(object: unknown, site: PropSite, depth: number, value: unknown
 
 /** Returns a valid value of a site, different for each number. Of a class, there is none. */
 export function sampleOf({ type, steps, structs }: PropSite, number: number): unknown {
+  const [field, step] = [steps.at(-2), steps.at(-1)!];
+  if (QUANTITIES.has(step) || (step === '*' && QUANTITIES.has(field ?? ''))) {
+    return step === '*' ? `${1 + number}Mi` : { [`key-${number}`]: `${1 + number}Mi` };
+  }
   const struct = structs.at(-1);
   return struct === undefined ? sampleOfType(type, number) : sampleOfField(struct, steps.at(-1)!, type, number);
 }
