@@ -91,7 +91,7 @@ export const BAD_INPUTS: readonly BadInput[] = [
     },
     lines: [
       '  - package plain has no channel alfa; its channels are alpha and beta; did you mean alpha?',
-      '    remedy: correct the name of the channel, or omit it to use the default channel of the package',
+      '    remedy: correct the name of the channel, or omit it to follow all channels of the package',
     ],
   },
   {

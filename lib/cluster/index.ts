@@ -16,6 +16,7 @@ export type { ServeMetricsOptions } from './serve-metrics';
 export { overallVerdict } from './inspection/cluster-status';
 export type {
   CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, ObjectState, ObjectStatus, OlmStatus, SubscriptionStatus,
+  UnclaimedStatus,
 } from './inspection/cluster-status';
 export type { ConnectionState } from './inspection/explain/operator-chain';
 export type { JudgedPhase } from './inspection/judgement/phase';

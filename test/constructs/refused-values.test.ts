@@ -93,7 +93,12 @@ describe('a value that the API server refuses is an error with the construct and
 
   test.each(cases)('$option of $name', ({ option, make }) => {
     for (const value of REFUSED[option]!) {
-      expect(() => make(new Chart(Testing.app(), 'chart'), { [option]: value })).toThrow(new RegExp(`^\\[chart/it\\] .*${option}`));
+      expect(() => {
+        const chart = new Chart(Testing.app(), 'chart');
+        make(chart, { [option]: value });
+        // A required image is checked when the manifest is made.
+        chart.toJson();
+      }).toThrow(new RegExp(`^\\[chart/it\\] .*${option}`));
     }
   });
 

@@ -37,6 +37,7 @@ const ROWS: { readonly [constant: string]: string } = {
   'cli/offline/run-app LIMITS': '`cdk8s.yaml`: nesting and values',
   'report/rights/role-rules MAX_AGGREGATED_RULES': 'rules that roles get by aggregation',
   'report/rights/grants MAX_GRANTS': 'rights of a bundle that are compared one by one',
+  'report/rights/granted-rights MAX_MULTIPLIED': 'rules of roles times their holders, beyond those that files list one by one',
   'resolve/gates/gained-rights MAX_SINGLE': 'rights that one gained rule is split into',
   'cluster/client/api-client MAX_RESPONSE': 'response of an API server',
   'cluster/client/api-client MAX_ERROR_RESPONSE': 'error response of an API server',

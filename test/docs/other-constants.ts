@@ -44,6 +44,7 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'cluster/waiting/removal/leftover-stages MAX_LISTED',
   'cluster/waiting/removal/stage MAX_PARALLEL_DELETIONS',
   'cluster/waiting/rules/resolution MAX_MESSAGE_LENGTH',
+  'cluster/waiting/rules/warnings MAX_NAME_LENGTH',
   'cluster/waiting/rules/warnings MAX_WARNINGS',
   'cluster/waiting/run/dry-run MAX_STEPS',
   'cluster/waiting/run/run-waiter MAX_TIMER',

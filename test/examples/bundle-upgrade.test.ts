@@ -51,7 +51,7 @@ describe('the example bundle-upgrade', () => {
 test('the guide shows the error for bundles that do not follow each other', () => {
   const bundles = ['0.10.0', '0.11.0'].map(version => sampleBundle({ package: 'limitador-operator', version }));
   const make = (): unknown => new OperatorRegistry(Testing.chart(), 'registry', { bundles });
-  const shown = GUIDE.split('\n').find(line => line.startsWith('channel "stable"'))!;
+  const shown = GUIDE.split('\n').find(line => line.startsWith('[operators/limitador] channel "stable"'))!;
 
-  expect(make).toThrow(new Error(shown));
+  expect(make).toThrow(new Error(shown.replace('operators/limitador', 'test/registry')));
 });

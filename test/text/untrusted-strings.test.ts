@@ -88,11 +88,11 @@ describe('a very long string', () => {
   });
 
   test('of many words is wrapped in linear time', () => {
-    const cpu = (words: number): number => {
+    const cpu = (words: number): number => Math.min(...[1, 2, 3].map(() => {
       const before = process.cpuUsage();
       tableLines([['é '.repeat(words)]], 0, Infinity);
       return process.cpuUsage(before).user;
-    };
+    }));
     cpu(10_000);
     expect(cpu(200_000)).toBeLessThan(6 * Math.max(cpu(50_000), 20_000));
   });

@@ -43,13 +43,14 @@ test('the width is that of the terminal, and 80 in a pipe or if the terminal doe
   expect(terminal({}, 0).width).toBe(80);
 });
 
-test('only a text has line breaks of its own: a line has none of others, and prose has those at its width', () => {
+test('only a text has line breaks of its own: a line has none of others, and prose has those at the width of a terminal', () => {
   const hostile = 'evil\n::error::x\u001b[31m';
   expect(written((to) => to.line(to.styled('bold', hostile)), 80)).toBe('\u001b[1mevil\ufffd::error::x\ufffd[31m\u001b[22m\n');
   expect(written((to) => to.redraw([hostile, 'next']))).toMatch(/evil\ufffd::error::x\ufffd\[31m\nnext\n$/);
-  expect(written((to) => to.prose(`  - ${'word '.repeat(15)}${hostile} ::error::y`))).toBe(
+  expect(written((to) => to.prose(`  - ${'word '.repeat(15)}${hostile} ::error::y`), 80)).toBe(
     `  - ${'word '.repeat(15).trimEnd()}\n    evil\ufffd::error::x\ufffd[31m ::error::y\n`,
   );
+  expect(written((to) => to.prose(`  - ${'word '.repeat(30)}${hostile}`))).toBe(`  - ${'word '.repeat(30)}evil\ufffd::error::x\ufffd[31m\n`);
   expect(written((to) => to.write('one\n::error::x\n'))).toBe('one\n\\::error::x\n');
 });
 

@@ -43,7 +43,7 @@ describe('a typed object', () => {
     const object = subscription();
     object.addJsonPatch(JsonPatch.add('/spec/config/resources/limits/memory', '2Gi'));
 
-    expect((): unknown => object.toJson()).toThrow("[test/it] a patch of Subscription 'demo' cannot be applied: ");
+    expect((): unknown => object.toJson()).toThrow("[test/it] the patch add '/spec/config/resources/limits/memory' of Subscription 'demo' cannot be applied: ");
   });
 
   test('is in no namespace if its kind is cluster-scoped', () => {

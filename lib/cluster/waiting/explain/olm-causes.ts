@@ -37,7 +37,7 @@ export const RESOLUTION_CAUSES = {
   },
   'channel-unknown': {
     grace: 'terminal',
-    remedy: 'correct the name of the channel, or omit it to use the default channel of the package',
+    remedy: 'correct the name of the channel, or omit it to follow all channels of the package',
   },
   'version-unknown': {
     grace: 'terminal',

@@ -68,9 +68,10 @@ function structProblems(struct: Struct, value: object, path: string, isKnownLate
   const fields = value as { readonly [key: string]: unknown };
   return [
     ...(OBJECT_RULES[struct.name]?.(withoutLate(fields, isKnownLater), path) ?? []),
-    ...[...struct.fields].flatMap(([key, { type }]) => {
+    ...[...struct.fields].flatMap(([key, { type, isOptional }]) => {
       const at = path === '' ? key : `${path}.${key}`;
-      const rules = Object.hasOwn(RULES, key) ? RULES[key] : undefined;
+      // The construct of a required image has its own check.
+      const rules = Object.hasOwn(RULES, key) && (isOptional || key !== 'image') ? RULES[key] : undefined;
       return rules === undefined ? innerProblems(type, fields[key], at, isKnownLater) : ruleProblems(rules, fields[key], at, isKnownLater);
     }),
   ];

@@ -228,7 +228,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'the channel is unknown', events: [event(0, 'subscriptions', subscription({}, { channel: 'alfa' })), ...PACKAGES], within: 16, explanation: [
       'operator demo/plain did not become ready: gave up after 15 s while resolving',
       '  - package plain has no channel alfa; its channels are alpha and beta; did you mean alpha?',
-      '    remedy: correct the name of the channel, or omit it to use the default channel of the package',
+      '    remedy: correct the name of the channel, or omit it to follow all channels of the package',
     ] },
   {
     title: 'the version is unknown', options: { pin: { csv: 'plain.v0.2.1' } }, events: [event(0, 'subscriptions', subscription()), ...PACKAGES], within: 16,
@@ -279,7 +279,7 @@ export const FAILURES: readonly Failure[] = [
     title: 'another Subscription of the namespace cannot be resolved', within: 12, explanation: [
       'operator demo/plain did not become ready: gave up after 10 s while resolving',
       '  - package other has no channel gamma (Subscription other in the same namespace requests it; OLM resolves all Subscriptions of a namespace together)',
-      '    remedy: correct the name of the channel, or omit it to use the default channel of the package',
+      '    remedy: correct the name of the channel, or omit it to follow all channels of the package',
     ],
     events: [unresolved('ConstraintsNotSatisfiable', 'constraints not satisfiable: subscription other exists, no operators found in channel gamma of package other in the catalog referenced by subscription other')],
   },

@@ -23,7 +23,7 @@ const PROPOSALS: readonly (readonly [proposal: RegExp, isSo: (cluster: Cluster) 
   [/create the CatalogSource/, (cluster) => cluster.of('catalogsources').some(({ metadata }) => metadata.name === cluster.field('spec', 'source'))],
   [/create the Namespace/, (cluster) => cluster.of('namespaces').length > 0],
   [/^create it; if it exists/, (cluster) => cluster.subscription !== undefined],
-  [/or omit it to use the default channel/, (cluster) => cluster.field('spec', 'channel') === undefined],
+  [/or omit it to follow all channels/, (cluster) => cluster.field('spec', 'channel') === undefined],
   [/^approve the InstallPlan/, (cluster) => cluster.of('installplans').every((found) => fieldAt(found, 'spec', 'approved') === true)],
   [/or use automatic approval/, (cluster) => cluster.field('spec', 'installPlanApproval') !== 'Manual'],
   [/set upgradeStrategy to TechPreview/, (cluster) => cluster.of('operatorgroups').some((found) => fieldAt(found, 'spec', 'upgradeStrategy') === 'TechPreviewUnsafeFailForward')],
