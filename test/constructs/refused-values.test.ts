@@ -98,7 +98,7 @@ describe('a value that the API server refuses is an error with the construct and
         make(chart, { [option]: value });
         // A required image is checked when the manifest is made.
         chart.toJson();
-      }).toThrow(new RegExp(`^\\[chart/it\\] .*${option}`));
+      }).toThrow(new RegExp(`\\[chart/it(?:/Resource)?\\] .*${option}`));
     }
   });
 
