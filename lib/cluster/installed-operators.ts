@@ -3,14 +3,14 @@ import { defined } from '../formats/json/defined';
 import { compareUtf8 } from '../formats/json/go-json';
 import { isMap, field, stringField, stringListField } from '../formats/json/json-value';
 import { CatalogKind, type InstalledOperator, type OperatorMigration, unknownOperator } from '../olm/v1/operator-migration';
-import { groupBy } from '../text/group-by';
+import { groupByEach } from '../text/group-by';
 import { refuseIncompleteDump } from './drift';
 import { installedBundle } from './installed-bundle';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
 import { gather, InspectionError, refuseIncomplete } from './inspection/source/object-source';
 import { uninspectedFindings } from './waiting/explain/access';
 import { NO_OLM } from './waiting/explain/explanation';
-import { byName, hasManualApproval, installedCsv, isReplaced, plannedCsvs, referencedCsvs } from './waiting/operator/situation';
+import { byName, hasManualApproval, installedCsv, isReplaced, objectsIn, plannedCsvs, referencedCsvs } from './waiting/operator/situation';
 import {
   CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, INSTALL_PLANS, OPERATOR_GROUPS, SUBSCRIPTIONS,
 } from './waiting/view/api-resource';
@@ -89,18 +89,13 @@ export async function installedOperators(
   };
 }
 
-const BY_NAMESPACE = perList((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.namespace ?? ''));
-
 /** InstallPlans by the ClusterServiceVersions that they install. */
-const BY_PLANNED_CSV = perList((plans: readonly KubernetesObject[]) => {
-  const planned = plans.flatMap((plan) => [...new Set(plannedCsvs(plan))].map((csv) => ({ csv, plan })));
-  return new Map([...groupBy(planned, ({ csv }) => csv)].map(([csv, entries]) => [csv, entries.map(({ plan }) => plan)]));
-});
+const BY_PLANNED_CSV = perList((plans: readonly KubernetesObject[]) => groupByEach(plans, plannedCsvs));
 
 function operatorOf(subscription: KubernetesObject, objects: Objects): { readonly operator: FoundOperator; readonly note?: string } {
   const { name, namespace = '' } = subscription.metadata;
   const title = `${namespace}/${name}`;
-  const inNamespace = (found: readonly KubernetesObject[]): readonly KubernetesObject[] => BY_NAMESPACE(found).get(namespace) ?? [];
+  const inNamespace = (found: readonly KubernetesObject[]): readonly KubernetesObject[] => objectsIn(found, namespace);
   const installed = installedCsv(subscription, inNamespace(objects.csvs));
   const csv = byName(inNamespace(objects.csvs), installed);
   if (csv === undefined) {
@@ -154,7 +149,7 @@ function installModeOf(csv: KubernetesObject, group: KubernetesObject | undefine
 }
 
 function catalogKind(subscription: KubernetesObject, catalogs: readonly KubernetesObject[]): CatalogKind {
-  const catalog = byName(BY_NAMESPACE(catalogs).get(specString(subscription, 'sourceNamespace') ?? ''), specString(subscription, 'source'));
+  const catalog = byName(objectsIn(catalogs, specString(subscription, 'sourceNamespace') ?? ''), specString(subscription, 'source'));
   if (['configmap', 'internal'].includes(stringField(catalog?.spec, 'sourceType') ?? '')) {
     return CatalogKind.CONFIG_MAPS;
   }

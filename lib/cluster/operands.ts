@@ -6,7 +6,7 @@ import { dumpCommand } from './inspection/source/not-dumped';
 import { ageOf } from './inspection/source/object-times';
 import { gather, refuseIncomplete } from './inspection/source/object-source';
 import { refuseNotDumped } from './inspection/source/refuse-not-dumped';
-import { byName, installedCsv, referencedCsvs } from './waiting/operator/situation';
+import { byName, installedCsv, objectsIn, referencedCsvs } from './waiting/operator/situation';
 import { CLUSTER_SERVICE_VERSIONS, resourceName, SUBSCRIPTIONS } from './waiting/view/api-resource';
 import { type OwnedApi, ownedApis } from './waiting/view/cluster-service-version';
 import { type ClusterView, type Interest, objectsOf, type Snapshot, withoutCopies } from './waiting/view/cluster-view';
@@ -93,7 +93,7 @@ interface Installed {
 }
 
 function installedBy(subscription: KubernetesObject, csvs: readonly KubernetesObject[]): Installed {
-  const own = csvs.filter(({ metadata }) => metadata.namespace === subscription.metadata.namespace);
+  const own = objectsIn(csvs, subscription.metadata.namespace ?? '');
   const csv = byName(own, installedCsv(subscription, own));
   return { subscription, csv, absent: referencedCsvs(subscription).find((name) => csv === undefined && byName(own, name) === undefined) };
 }

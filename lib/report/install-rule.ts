@@ -1,4 +1,4 @@
-import { groupBy } from '../text/group-by';
+import { groupByEach } from '../text/group-by';
 import { Grants } from './rights/grants';
 import { RbacScope } from './rights/rbac-rule';
 
@@ -63,7 +63,7 @@ export class InstallRuleList {
   /** The rules, in the order in which they were added. */
   public get rules(): InstallRule[] {
     const all = [...this.#rules.values()].map((rule, at) => ({ rule, at }));
-    const byResource = groupBy(all.flatMap((found) => found.rule.resources.map((resource) => ({ resource, ...found }))), ({ resource }) => resource);
+    const byResource = groupByEach(all, ({ rule }) => rule.resources);
     const othersOf = ({ resources }: InstallRule): readonly { readonly rule: InstallRule; readonly at: number }[] => (
       [...resources, '*'].flatMap((resource) => byResource.get(resource) ?? [])
     );

@@ -3,8 +3,7 @@ import type { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
 import { checkArguments } from '../formats/options/check-arguments';
 import { ImageList } from '../report/image-list';
-import { thrownMessage } from '../text/printable';
-import { systemCode, unreadableReason } from '../text/system-error';
+import { systemCode, whyUnreadable } from '../text/system-error';
 import { LockChange } from './lock/lock-change';
 import { lockChanges } from './lock/lock-changes';
 import { lockImages } from './lock/lock-images';
@@ -34,7 +33,7 @@ export class OperatorLockFile {
     } catch (error) {
       throw new LockError(path, [{
         message: systemCode(error) === 'ENOENT' ? 'the lock file does not exist; run `olm-constructs lock` in the folder of the app, and commit the file'
-          : `the lock file ${unreadableReason(error) ?? `cannot be read: ${thrownMessage(error)}`}`,
+          : `the lock file ${whyUnreadable(error)}`,
       }]);
     }
     return OperatorLockFile.fromString(content, path);

@@ -13,6 +13,12 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
   return groups;
 }
 
+/** Groups items that have several keys each: an item is in the group of each of its keys, once. */
+export function groupByEach<Item>(items: readonly Item[], keysOf: (item: Item) => readonly string[]): Map<string, Item[]> {
+  const groups = groupBy(items.flatMap((item) => [...new Set(keysOf(item))].map((key) => ({ key, item }))), ({ key }) => key);
+  return new Map([...groups].map(([key, entries]) => [key, entries.map(({ item }) => item)]));
+}
+
 /** Returns the items whose key is not among those of the others. */
 export function missing<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const known = new Set(others.map(keyOf));

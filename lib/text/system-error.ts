@@ -1,4 +1,4 @@
-import { isError } from './printable';
+import { isError, thrownMessage } from './printable';
 
 /** Reasons why the operating system refuses access to a file, by its code of the error. */
 const REASONS: { readonly [code: string]: string } = {
@@ -19,6 +19,11 @@ const REASONS: { readonly [code: string]: string } = {
 export function unreadableReason(error: unknown): string | undefined {
   const code = systemCode(error);
   return code === undefined ? undefined : code === 'ENOENT' ? 'file or folder not found; check the path' : `cannot be read: ${REASONS[code] ?? code}`;
+}
+
+/** Returns why something cannot be read, for any error. */
+export function whyUnreadable(error: unknown): string {
+  return unreadableReason(error) ?? `cannot be read: ${thrownMessage(error)}`;
 }
 
 /** Returns the reason of a system error, or undefined if it is unknown. */

@@ -3,11 +3,10 @@ import type { ManifestObjects } from '../../formats/manifests/read-manifests';
 import { OLM_GROUP, RBAC_GROUP } from '../../formats/schema/api-groups';
 import { quoted } from '../../text/phrases';
 import type { Problems } from '../model/bundle-error';
-import { BundleErrorCode } from '../model/bundle-problem';
 import { GenerationNoteCode } from '../model/generation-note';
 import { crdVersionsOf } from './crd-versions';
 import type { GenerationNotes } from './generation-notes';
-import { type InputObject, inputObject, isOf } from './input-object';
+import { addFault, type InputObject, inputObject, isOf } from './input-object';
 import { withoutClusterFields, withStringValues } from './read-fields';
 
 /** Objects of manifests by what a bundle makes of them, each list in the order of the manifests. */
@@ -110,9 +109,7 @@ function withoutHooks(objects: readonly InputObject[], notes: GenerationNotes): 
 }
 
 function checkObject(object: InputObject, problems: Problems): void {
-  const fault = (message: string): void => {
-    problems.add(BundleErrorCode.MANIFEST, `${object.kind}: ${message}`, object.file, { line: object.line, column: 1 });
-  };
+  const fault = (message: string): void => addFault(problems, object, `${object.kind}: ${message}`);
   if (object.name === '') {
     fault('metadata.name is missing; OLM creates objects by their names');
     return;
@@ -137,7 +134,7 @@ function checkCrd(crd: InputObject, problems: Problems): void {
     ...(versions.length > 0 && versions[0]!.kind === '' ? ['has no kind; set spec.names.kind to that of its custom resources'] : []),
     ...(versions.some(({ name }) => name === '') ? ['has a version without a name; set the name of each entry of spec.versions'] : []),
   ];
-  faults.forEach((message) => problems.add(BundleErrorCode.MANIFEST, `${crd.text} ${message}`, crd.file, { line: crd.line, column: 1 }));
+  faults.forEach((message) => addFault(problems, crd, `${crd.text} ${message}`));
 }
 
 function imagesOf({ content }: InputObject): string[] {
@@ -154,8 +151,7 @@ function withoutRepeated(objects: readonly InputObject[], isExample: (object: In
     if (first === undefined) {
       found.set(key, object);
     } else if (!sameJson(first.content, object.content)) {
-      const message = `${object.text} is also at ${first.file}:${first.line}, with other content; keep one of them`;
-      problems.add(BundleErrorCode.MANIFEST, message, object.file, { line: object.line, column: 1 });
+      addFault(problems, object, `${object.text} is also at ${first.file}:${first.line}, with other content; keep one of them`);
     }
   }
   return [...found.values()];

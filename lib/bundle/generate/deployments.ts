@@ -6,7 +6,7 @@ import { podServiceAccount } from '../model/cluster-service-version-fields';
 import { GenerationNoteCode } from '../model/generation-note';
 import { type CollectedObjects, specOf } from './collect-objects';
 import type { GenerationNotes } from './generation-notes';
-import { type InputObject, ownAnnotations } from './input-object';
+import { addFault, type InputObject, ownAnnotations } from './input-object';
 
 /** A Deployment that a ClusterServiceVersion has in its install strategy. */
 export interface InstalledDeployment {
@@ -47,7 +47,7 @@ export function installedDeployments(objects: CollectedObjects, notes: Generatio
 }
 
 function fault(problems: Problems, object: InputObject, message: string): void {
-  problems.add(BundleErrorCode.MANIFEST, `${object.text} ${message}`, object.file, { line: object.line, column: 1 });
+  addFault(problems, object, `${object.text} ${message}`);
 }
 
 function noteNamespaces(deployments: readonly InputObject[], notes: GenerationNotes): void {

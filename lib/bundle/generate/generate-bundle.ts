@@ -22,7 +22,7 @@ import { containersOf, type InstalledDeployment, installedDeployments, mapContai
 import type { BundleGenerationOptions } from './generation-options';
 import { GenerationNotes } from './generation-notes';
 import { readIcon, readText } from './icon-file';
-import { type InputObject, inputObject, withoutNamespace } from './input-object';
+import { addFault, type InputObject, inputObject, withoutNamespace } from './input-object';
 import type { ManifestSource } from './manifest-source';
 import { generationOptionProblems } from './options-problems';
 import { noteNamespaces, otherManifests } from './other-manifests';
@@ -218,8 +218,8 @@ class BundleGenerator {
       const file = `${MANIFESTS}/${fileName(object)}.yaml`;
       const other = files.get(file);
       if (other !== undefined) {
-        const message = `${object.text} has the name of the one at ${other.file}:${other.line}, which is in another namespace; OLM creates both in one: rename one of them`;
-        this.problems.add(BundleErrorCode.MANIFEST, message, object.file, { line: object.line, column: 1 });
+        const first = `${other.file}:${other.line}`;
+        addFault(this.problems, object, `${object.text} has the name of the one at ${first}, which is in another namespace; OLM creates both in one: rename one of them`);
       }
       files.set(file, object);
     }

@@ -1,6 +1,8 @@
 import { type JsonMap, mapField, stringField, stringMapField } from '../../formats/json/json-value';
 import { quoted } from '../../text/phrases';
 import type { ManifestObject } from '../../formats/manifests/read-manifests';
+import type { Problems } from '../model/bundle-error';
+import { BundleErrorCode } from '../model/bundle-problem';
 
 /** Annotations of tools, which nothing in the cluster reads on an object that OLM creates. */
 const OF_TOOL = /^(kubectl\.kubernetes\.io|deployment\.kubernetes\.io|meta\.helm\.sh|helm\.sh|config\.kubernetes\.io|internal\.config\.kubernetes\.io|argocd\.argoproj\.io|kustomize\.toolkit\.fluxcd\.io)\//;
@@ -54,6 +56,11 @@ export function inputObject({ object, file, line }: ManifestObject): InputObject
 /** Returns an object with other content, of the same kind. */
 export function withContent({ apiVersion, kind, file, line }: InputObject, content: JsonMap): InputObject {
   return inputObject({ object: { ...content, apiVersion, kind }, file, line });
+}
+
+/** Adds a problem of an object, with its place. */
+export function addFault(problems: Problems, { file, line }: InputObject, message: string): void {
+  problems.add(BundleErrorCode.MANIFEST, message, file, { line, column: 1 });
 }
 
 /** Whether an object has a group and a kind. */

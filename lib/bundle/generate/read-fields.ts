@@ -1,7 +1,6 @@
 import { exactJson } from '../../formats/json/exact-json';
-import { isMap, type JsonMap, mapField, setOwn } from '../../formats/json/json-value';
-import type { ValuePath } from '../../formats/json/source-position';
-import { otherThanStrings } from '../../formats/schema/string-values';
+import { type JsonMap, mapField } from '../../formats/json/json-value';
+import { otherThanStrings, withStrings } from '../../formats/schema/string-values';
 import { abridgedList } from '../../text/text-table';
 import { GenerationNoteCode } from '../model/generation-note';
 import type { GenerationNotes } from './generation-notes';
@@ -27,20 +26,7 @@ export function withStringValues(object: InputObject, notes: GenerationNotes): I
   if (others.length > 0) {
     notes.decide(GenerationNoteCode.FIELDS, `has values that YAML does not read as strings (${abridgedList([...new Set(others)], MAX_VALUES)}), and that are strings in the bundle; put them in quotes`, object);
   }
-  return withContent(object, found.reduce((content, { path, value }) => replacedAt(content, path, value === null ? '' : exactJson(value)) as JsonMap, object.content));
-}
-
-/** Returns a value with another one at a path that it has. */
-function replacedAt(value: unknown, [key, ...rest]: ValuePath, other: string): unknown {
-  if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => (index === key ? replacedAt(item, rest, other) : item));
-  }
-  if (!isMap(value) || key === undefined) {
-    return other;
-  }
-  const copy = { ...value };
-  setOwn(copy, String(key), replacedAt(value[key], rest, other));
-  return copy;
+  return withContent(object, withStrings(object.content, (value) => value === null ? '' : exactJson(value)));
 }
 
 /** Returns an object without what a cluster has set, as in the output of `kubectl get`. */

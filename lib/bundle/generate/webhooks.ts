@@ -4,12 +4,11 @@ import { field, integerField, isMap, type JsonMap, mapField, mapListField, strin
 import { olmServiceName, olmServiceNameErrors, webhookNameErrors } from '../../formats/schema/checks/olm-derived-names';
 import { quoted } from '../../text/phrases';
 import type { Problems } from '../model/bundle-error';
-import { BundleErrorCode } from '../model/bundle-problem';
 import { GenerationNoteCode } from '../model/generation-note';
 import { type CollectedObjects, specOf } from './collect-objects';
 import type { InstalledDeployment } from './deployments';
 import type { GenerationNotes } from './generation-notes';
-import type { InputObject } from './input-object';
+import { addFault, type InputObject } from './input-object';
 
 /** Webhooks of the manifests, and what OLM creates for them. */
 export interface Webhooks {
@@ -110,7 +109,7 @@ class WebhookCollector {
     const common = COMMON_FIELDS.map((key) => [key, field(webhook, key)]).filter(([, value]) => value !== undefined && value !== null);
     const versions = stringListField(webhook, 'admissionReviewVersions');
     if (this.#isTaken(type, name)) {
-      this.#fault(configuration, `another webhook of its kind has the name ${quoted(name)}, too, and OLM would replace it with this one; rename one of them`);
+      addFault(this.problems, configuration, `another webhook of its kind has the name ${quoted(name)}, too, and OLM would replace it with this one; rename one of them`);
     }
     this.#add(server, {
       type, generateName: name,
@@ -207,11 +206,7 @@ class WebhookCollector {
       ...olmServiceNameErrors(deployment).map((error) => `OLM creates the Service ${quoted(olmServiceName(deployment))} for the Deployment ${quoted(deployment)}, whose name must ${error}; `
         + 'rename the Deployment'),
     ];
-    faults.forEach((message) => this.#fault(object, message));
-  }
-
-  #fault(object: InputObject, message: string): void {
-    this.problems.add(BundleErrorCode.MANIFEST, message, object.file, { line: object.line, column: 1 });
+    faults.forEach((message) => addFault(this.problems, object, message));
   }
 
   /** Returns the Services that only webhooks use: OLM creates its own for them. A Service with other ports remains. */

@@ -79,7 +79,7 @@ interface ImageInLayout<Result> extends NamedImage<Result> {
   /** The other images of the layout, if they are the bundles of the catalog that is this image. */
   readonly bundles: readonly NamedImage<Result>[];
 
-  /** Repository that the catalog refers to for them, or undefined if there are none. */
+  /** Repository under which the catalog refers to these bundles; undefined without bundles. */
   readonly bundleRepository: string | undefined;
 }
 

@@ -78,7 +78,7 @@ function foreignContent(kind: 'folder' | 'file', found: WrittenLayout | undefine
 interface WrittenLayout {
   readonly subject: string;
 
-  /** Path of a file or folder beside it that does not belong to it, or undefined if there is none. */
+  /** Path of a file or folder that is not part of the layout; undefined if all are. */
   readonly foreign: string | undefined;
 }
 

@@ -1,8 +1,5 @@
-import { BundleError } from '../../bundle/model/bundle-error';
 import type { RegistryConnectionOptions } from '../../bundle/registry/fetch-options';
 import { defined } from '../../formats/json/defined';
-import { CliError } from './cli-error';
-import { inCommandLineTerms } from './command-line-terms';
 import type { CommandContext } from './context';
 import { limitOption } from './limits';
 import { flag, list, text, type Values } from './option';
@@ -31,7 +28,7 @@ export type RegistryOptions = Values<typeof registryOptions>;
  * Fetches from a registry with the options of the command line.
  *
  * @param fetch fetches with the options of the library
- * @throws the errors of the library, in terms of the command line
+ * @throws the errors of the library, or the abort reason of the signal
  */
 export async function fetching<Result>(
   registry: ConnectionOptions, { signal }: CommandContext, fetch: (options: RegistryConnectionOptions) => Promise<Result>,
@@ -43,10 +40,6 @@ export async function fetching<Result>(
     });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof BundleError) {
-      throw new BundleError(error.source, error.problems.map((problem) => ({ ...problem, message: inCommandLineTerms(problem.message) })));
-    }
-    const message = error instanceof Error ? inCommandLineTerms(error.message) : '';
-    throw error instanceof Error && message !== error.message ? new CliError(message) : error;
+    throw error;
   }
 }

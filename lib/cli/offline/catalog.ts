@@ -19,8 +19,9 @@ import { withProgress } from '../frame/progress';
 import { type RegistryOptions, registryOptions } from '../frame/registry';
 import { writeTable } from '../frame/table';
 import { writeResult } from '../frame/write-result';
-import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isFolder, isImage, mayBeLayout, readBundle, readCatalog } from './inputs';
+import { BUNDLE_DESCRIPTION, CATALOG_DESCRIPTION, checkOperands, eachInput, isImage, mayBeLayout, readBundle, readCatalog } from './inputs';
 import { printable } from '../../text/printable';
+import { isFolder } from '../../formats/output/make-folders';
 
 /** Options of commands that print a catalog. */
 export const catalogOutputOptions = {

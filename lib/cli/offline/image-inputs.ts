@@ -7,11 +7,10 @@ import { skippedNotes, toolInputRemedy } from '../../formats/manifests/manifest-
 import { type ManifestObjects, readManifestFiles, readManifestText } from '../../formats/manifests/read-manifests';
 import { ImageList } from '../../report/image-list';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
-import { thrownMessage } from '../../text/printable';
-import { unreadableReason } from '../../text/system-error';
+import { whyUnreadable } from '../../text/system-error';
+import { isFolder } from '../../formats/output/make-folders';
 import { CliError } from '../frame/cli-error';
 import { limitsFor } from '../frame/limits';
-import { isFolder } from './inputs';
 
 /** Beginning of a blob of a file-based catalog, which has no kind. */
 const CATALOG_BLOB = /^[ \t]*(?:schema:|(?:\{\s*)?"schema"\s*:)/m;
@@ -121,6 +120,6 @@ function readFileText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new CliError(`${file}: ${unreadableReason(error) ?? `cannot be read: ${thrownMessage(error)}`}`);
+    throw new CliError(`${file}: ${whyUnreadable(error)}`);
   }
 }

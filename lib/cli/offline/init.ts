@@ -3,6 +3,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { writeFiles } from '../../formats/output/write-files';
 import { shell } from '../../text/shell';
+import { isFolder } from '../../formats/output/make-folders';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { choice, text, type Values } from '../frame/option';
@@ -12,7 +13,6 @@ import { updateFiles } from '../projects/ci-files';
 import { installing } from '../projects/project-readme';
 import type { CiService, ProjectFiles, ProjectOperator } from '../projects/project-request';
 import { pulumiProject } from '../projects/pulumi-project';
-import { isFolder } from './inputs';
 
 const SERVICES = ['github', 'gitlab'] as const;
 

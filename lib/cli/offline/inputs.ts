@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { InstallMode } from '../../bundle/model/install-mode';
@@ -7,6 +7,7 @@ import { isLayoutFolder } from '../../bundle/oci/layout';
 import { Catalog } from '../../catalog/catalog';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { writeFiles } from '../../formats/output/write-files';
+import { isFolder } from '../../formats/output/make-folders';
 import { CliError, ExitCode, Interruption, UsageError, worstOf } from '../frame/cli-error';
 import { inCommandLineTerms } from '../frame/command-line-terms';
 import type { CommandContext } from '../frame/context';
@@ -91,11 +92,6 @@ export function isImage(operand: string): boolean {
 /** Whether a catalog at a path is an image layout, and whether another input may be one: a folder with its mark, or an archive. */
 export function mayBeLayout(path: string): boolean {
   return isFolder(path) ? isLayoutFolder(path) : /\.(tar|tar\.gz|tgz)$/.test(path);
-}
-
-/** Whether a path is a folder. */
-export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 const UNREADABLE: Cell = { text: 'unreadable', style: 'red' };

@@ -6,6 +6,7 @@ import { jUnitReports } from '../../validation/output/junit';
 import { sarifReports } from '../../validation/output/sarif';
 import { gitHubReports } from '../../validation/output/text';
 import type { ValidationReport } from '../../validation/validation-report';
+import { isFolder } from '../../formats/output/make-folders';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
@@ -14,7 +15,7 @@ import { choice, list, outputFormat, text, type Values } from '../frame/option';
 import { registryOptions } from '../frame/registry';
 import type { BundleFindings } from '../frame/results';
 import { writeResult } from '../frame/write-result';
-import { BUNDLE_DESCRIPTION, checkOperands, eachInput, type InputResult, type InputResults, isFolder, isImage, readBundle, withPath, writeSummary } from './inputs';
+import { BUNDLE_DESCRIPTION, checkOperands, eachInput, type InputResult, type InputResults, isImage, readBundle, withPath, writeSummary } from './inputs';
 
 const options = {
   output: outputFormat(['text', 'json', 'sarif', 'junit', 'github'], 'text', 'format of the report'),

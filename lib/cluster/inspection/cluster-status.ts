@@ -12,11 +12,12 @@ import {
   resourceName, SUBSCRIPTIONS,
 } from '../waiting/view/api-resource';
 import { deploymentNames, ownedApis } from '../waiting/view/cluster-service-version';
-import { ClusterView, Interest, interestKey, named, objectOf, objectsOf, optional } from '../waiting/view/cluster-view';
-import { isConditionTrue, KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
+import { ClusterView, Interest, named, objectOf, objectsOf, optional } from '../waiting/view/cluster-view';
+import { isConditionTrue, KubernetesObject, namespacedName, specString, statusString } from '../waiting/view/kubernetes-object';
 import { operatorNotes } from './explain/explain';
 import { connectionState, ConnectionState } from './explain/operator-chain';
-import { consider, interestsOf, judge, Judgement, Subject, Verdict, worstVerdict } from './judgement/judge';
+import { interestsOf, Judgement, Subject, Verdict, worstVerdict } from './judgement/judge';
+import { Judgements } from './judgement/judgements';
 import { olmTitle, recognizedOlm, recognizedParts } from './judgement/olm-judge';
 import { ownMessage, reportedMessages } from './judgement/own-message';
 import { JudgedPhase } from './judgement/phase';
@@ -204,7 +205,8 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
   const unclaimedIn = unclaimedInterests(namespace);
   const unclaimed = (view: ClusterView): Judged[] => {
     const { csvs, plans } = unclaimedObjects(unclaimedIn, view);
-    const others = csvs.filter((csv) => !isPartOfOlm(csv, view));
+    const ofOlm = csvsOfOlm(view);
+    const others = csvs.filter((csv) => !ofOlm.has(namespacedName(csv)));
     return [...judged(CLUSTER_SERVICE_VERSIONS, others), ...judged(INSTALL_PLANS, plans)];
   };
   const all = [subscriptions, catalogs, extensions!, clusterCatalogs!];
@@ -274,11 +276,10 @@ function catalogStatus(catalog: KubernetesObject, judgement: Judgement, now: num
   };
 }
 
-/** Whether a ClusterServiceVersion is packageserver, which is judged with OLM. */
-function isPartOfOlm({ metadata: { name, namespace } }: KubernetesObject, view: ClusterView): boolean {
+/** Returns the ClusterServiceVersions that are judged with OLM: that of packageserver. */
+function csvsOfOlm(view: ClusterView): ReadonlySet<string> {
   const recognized = recognizedOlm(view);
-  return recognized !== undefined && recognized !== 'unknown'
-    && recognizedParts(recognized).csvs.some((part) => part.name === name && part.namespace === namespace);
+  return new Set(recognized === undefined || recognized === 'unknown' ? [] : recognizedParts(recognized).csvs.map(({ namespace, name }) => `${namespace}/${name}`));
 }
 
 function unclaimedStatus(object: KubernetesObject, { title }: Subject, judgement: Judgement, now: number): UnclaimedStatus {
@@ -412,45 +413,4 @@ export function detailOf({ verdict, causes: [first], waitingFor }: Judgement): {
     return { detail: first.message };
   }
   return waitingFor === undefined ? {} : { detail: `waiting for ${waitingFor}` };
-}
-
-/** Judgements on many subjects. Each one is made once, when everything that it depends on is listed, since it takes longer than its lists. */
-export class Judgements {
-  readonly #now: number;
-  readonly #wanted = new Set<string>();
-  readonly #made = new Map<Subject, Judgement>();
-
-  /** @param now time in milliseconds since 1970 */
-  public constructor(now: number) {
-    this.#now = now;
-  }
-
-  /**
-   * Returns what has to be listed in addition to judge some subjects.
-   *
-   * @param likely interests that they are likely to need; nothing is judged until these are listed
-   */
-  public missing(likely: readonly Interest[], subjects: readonly Subject[], view: ClusterView): Interest[] {
-    const expected = this.#unlisted(likely);
-    const missing = expected.length > 0 ? expected : subjects.filter((subject) => !this.#made.has(subject)).flatMap((subject) => {
-      const { judgement, interests } = consider(subject, view, this.#now);
-      const unlisted = this.#unlisted(interests);
-      if (unlisted.length === 0) {
-        this.#made.set(subject, judgement);
-      }
-      return unlisted;
-    });
-    // Subjects share interests: an interest that one of them adds now is not listed for any of them yet.
-    missing.forEach((interest) => this.#wanted.add(interestKey(interest)));
-    return missing;
-  }
-
-  /** Returns the judgement on a subject. Call it when nothing is missing. */
-  public of(subject: Subject, view: ClusterView): Judgement {
-    return this.#made.get(subject) ?? judge(subject, view, this.#now);
-  }
-
-  #unlisted(interests: readonly Interest[]): Interest[] {
-    return interests.filter((interest) => !this.#wanted.has(interestKey(interest)));
-  }
 }

@@ -4,16 +4,14 @@ import { mapField, mapListField, stringField } from '../../formats/json/json-val
 import type {
   CatalogInCluster, InstalledState, InstalledSubscription, OperatorInCluster, PendingInstallPlan,
 } from '../../resolve/drift/installed-state';
-import { groupBy } from '../../text/group-by';
 import { uninspectedFindings } from '../waiting/explain/access';
 import { NO_OLM } from '../waiting/explain/explanation';
 import { isGenerated, requires } from '../waiting/operator/installed-dependencies';
-import { byName, hasManualApproval, installedCsv, isReplaced, plannedCsvs, referencedCsvs, requiresApproval } from '../waiting/operator/situation';
+import { byName, hasManualApproval, installedCsv, isReplaced, objectsIn, plannedCsvs, referencedCsvs, requiresApproval } from '../waiting/operator/situation';
 import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../waiting/view/api-resource';
 import { csvPackage } from '../waiting/view/cluster-service-version';
 import { type Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
 import { isTerminating, type KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
-import { perList } from '../waiting/view/per-list';
 import { gather, InspectionError, type ObjectSource, refuseIncomplete } from './source/object-source';
 
 /** Annotation of a Subscription that OLM created for a dependency: name of the InstallPlan that created it. */
@@ -49,7 +47,7 @@ export function installedState({ subscriptions, csvs, installPlans, catalogs, is
   return {
     operators: namespaces.flatMap((namespace) => {
       const all = (objects: readonly KubernetesObject[]): KubernetesObject[] => (
-        [...BY_NAMESPACE(objects).get(namespace) ?? []].sort((one, other) => compareUtf8(one.metadata.name, other.metadata.name))
+        [...objectsIn(objects, namespace)].sort((one, other) => compareUtf8(one.metadata.name, other.metadata.name))
       );
       const found = { subscriptions: all(subscriptions), csvs: all(csvs), installPlans: all(installPlans) };
       const kept = {
@@ -62,8 +60,6 @@ export function installedState({ subscriptions, csvs, installPlans, catalogs, is
   };
 }
 
-const BY_NAMESPACE = perList((objects: readonly KubernetesObject[]) => groupBy(objects, namespaceOf));
-
 const isKept = (object: KubernetesObject): boolean => !isTerminating(object);
 
 /** @param dumped objects in a dump, with those that are being deleted; undefined for a cluster */
@@ -72,10 +68,11 @@ function operatorsIn(namespace: string, objects: NamespaceObjects, dumped: Names
   const running = csvs.filter((csv) => !isReplaced(csv));
   const claimed = new Set(subscriptions.flatMap(referencedCsvs));
   const orphans = running.filter(({ metadata: { name } }) => !claimed.has(name) && name !== PACKAGE_SERVER);
+  const dumpedClaims = dumped === undefined ? undefined : new Set(dumped.subscriptions.flatMap(referencedCsvs));
   return [
     ...subscriptions.map((subscription) => lacking(subscribed(namespace, subscription, objects, running), absentObjects(subscription, dumped))),
     ...orphans.map((csv) => lacking(
-      { namespace, packageName: csvPackage(csv) ?? '', ...installed(csv.metadata.name, csv, running, []), installedWith: [] }, absentSubscription(csv, dumped),
+      { namespace, packageName: csvPackage(csv) ?? '', ...installed(csv.metadata.name, csv, running, []), installedWith: [] }, absentSubscription(csv, dumpedClaims),
     )),
   ];
 }
@@ -102,10 +99,14 @@ function absentObjects(subscription: KubernetesObject, dumped: NamespaceObjects 
   ];
 }
 
-/** Returns the Subscription of a CSV, unless the dump has one that is being deleted. */
-function absentSubscription(csv: KubernetesObject, dumped: NamespaceObjects | undefined): string[] {
+/**
+ * Returns the Subscription of a CSV, unless the dump has one that is being deleted.
+ *
+ * @param claimed CSVs to which the Subscriptions of the dump refer; undefined for a cluster
+ */
+function absentSubscription(csv: KubernetesObject, claimed: ReadonlySet<string> | undefined): string[] {
   const { name } = csv.metadata;
-  return dumped === undefined || dumped.subscriptions.flatMap(referencedCsvs).includes(name) ? []
+  return claimed === undefined || claimed.has(name) ? []
     : [`the Subscription of ClusterServiceVersion ${namespaceOf(csv)}/${name}`];
 }
 

@@ -1,5 +1,5 @@
 import { integerField } from '../../formats/json/json-value';
-import { byName, isReplaced, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
+import { byName, isReplaced, objectsIn, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
 import { CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../waiting/view/api-resource';
 import { ClusterView, inNamespace, Interest, objectsOf, withoutCopies } from '../waiting/view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';
@@ -32,18 +32,10 @@ export interface UnclaimedObjects {
  */
 export function unclaimedObjects(interests: UnclaimedInterests, view: ClusterView): UnclaimedObjects {
   const [subscriptions, csvs, plans] = [interests.subscriptions, interests.csvs, interests.plans].map((interest) => objectsOf(view, interest) ?? []);
-  const spaces = new Map<string, {
-    readonly subscriptions: KubernetesObject[]; readonly csvs: KubernetesObject[]; readonly plans: KubernetesObject[];
-  }>();
-  const spaceOf = ({ metadata: { namespace = '' } }: KubernetesObject): NonNullable<ReturnType<typeof spaces.get>> => {
-    const space = spaces.get(namespace) ?? { subscriptions: [], csvs: [], plans: [] };
-    spaces.set(namespace, space);
-    return space;
-  };
-  subscriptions!.forEach((object) => spaceOf(object).subscriptions.push(object));
-  csvs!.forEach((object) => spaceOf(object).csvs.push(object));
-  plans!.forEach((object) => spaceOf(object).plans.push(object));
-  const each = [...spaces.values()];
+  const namespaces = new Set([...subscriptions!, ...csvs!, ...plans!].map(({ metadata: { namespace = '' } }) => namespace));
+  const each = [...namespaces].map((namespace): Space => ({
+    subscriptions: objectsIn(subscriptions!, namespace), csvs: objectsIn(csvs!, namespace), plans: objectsIn(plans!, namespace),
+  }));
   return { csvs: each.flatMap(unclaimedCsvsOf), plans: each.flatMap(failedPlanOf) };
 }
 

@@ -81,6 +81,7 @@ export function removeIfEmpty(folder: string): boolean {
   }
 }
 
-function isFolder(path: string): boolean {
+/** Whether a path is that of a folder. */
+export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,4 +1,4 @@
-import { field, isMap, type JsonMap, ownValue, stringField } from '../json/json-value';
+import { field, isMap, type JsonMap, ownValue, setOwn, stringField } from '../json/json-value';
 import type { ValuePath } from '../json/source-position';
 
 /** Keys of a path, where `*` is every key of a map, and every item of a list. */
@@ -31,17 +31,36 @@ export interface OtherThanString {
 
 /** Returns the values of an object that Kubernetes declares as strings, and that are not. */
 export function otherThanStrings(object: JsonMap): OtherThanString[] {
-  const patterns = [...OF_ALL, ...ownValue(OF_KIND, stringField(object, 'kind') ?? '') ?? []];
-  return patterns.flatMap((pattern) => othersAt(object, pattern, []));
+  const found: OtherThanString[] = [];
+  withStrings(object, (value, path) => {
+    found.push({ path, value });
+    return '';
+  });
+  return found;
 }
 
-function othersAt(value: unknown, [key, ...rest]: Pattern, path: ValuePath): OtherThanString[] {
+/** Returns an object in which a function makes strings of these values. */
+export function withStrings(object: JsonMap, textOf: (value: unknown, path: ValuePath) => string): JsonMap {
+  const patterns = [...OF_ALL, ...ownValue(OF_KIND, stringField(object, 'kind') ?? '') ?? []];
+  return patterns.reduce((changed, pattern) => changedAt(changed, pattern, [], textOf) as JsonMap, object);
+}
+
+function changedAt(value: unknown, [key, ...rest]: Pattern, path: ValuePath, textOf: (value: unknown, path: ValuePath) => string): unknown {
   if (key === undefined) {
-    return typeof value === 'string' || value === undefined ? [] : [{ path, value }];
+    return typeof value === 'string' ? value : textOf(value, path);
   }
-  if (key !== '*') {
-    return othersAt(field(value, key), rest, [...path, key]);
+  if (Array.isArray(value)) {
+    return key === '*' ? value.map((item: unknown, index) => changedAt(item, rest, [...path, index], textOf)) : value;
   }
-  return Array.isArray(value) ? value.flatMap((item, index) => othersAt(item, rest, [...path, index]))
-    : isMap(value) ? Object.entries(value).flatMap(([name, item]) => othersAt(item, rest, [...path, name])) : [];
+  if (!isMap(value)) {
+    return value;
+  }
+  const copy = { ...value };
+  for (const name of key === '*' ? Object.keys(value) : [key]) {
+    const item = field(value, name);
+    if (item !== undefined) {
+      setOwn(copy, name, changedAt(item, rest, [...path, name], textOf));
+    }
+  }
+  return copy;
 }

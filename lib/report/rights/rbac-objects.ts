@@ -2,7 +2,7 @@ import { policyRules } from '../../bundle/model/cluster-service-version-fields';
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { field, fieldAt, type JsonMap, mapField, mapListField, stringField, stringMapField } from '../../formats/json/json-value';
 import { RBAC_GROUP } from '../../formats/schema/api-groups';
-import { groupBy } from '../../text/group-by';
+import { groupByEach } from '../../text/group-by';
 import { RbacScope } from './rbac-rule';
 
 /** Labels of an object. */
@@ -174,8 +174,6 @@ export function includesAccount(subject: RbacSubject, account: RbacSubject): boo
 
 /** Returns the ServiceAccounts that each subject includes, by a function that does not look through all of them for each subject. */
 export function accountsOfSubjects(accounts: readonly RbacSubject[]): (subject: RbacSubject) => readonly RbacSubject[] {
-  const included = accounts.flatMap((account) => subjectsWithAccount(account).map((subject) => ({ key: subjectKey(subject), account })));
-  const bySubject = groupBy(included, ({ key }) => key);
-  const found = new Map([...bySubject].map(([key, entries]) => [key, entries.map(({ account }) => account)]));
-  return (subject) => found.get(subjectKey(subject)) ?? [];
+  const bySubject = groupByEach(accounts, (account) => subjectsWithAccount(account).map(subjectKey));
+  return (subject) => bySubject.get(subjectKey(subject)) ?? [];
 }

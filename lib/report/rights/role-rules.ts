@@ -1,7 +1,7 @@
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { type JsonMap, stringMapField } from '../../formats/json/json-value';
 import { selectsLabels } from '../../formats/schema/label-selector';
-import { groupBy } from '../../text/group-by';
+import { groupBy, groupByEach } from '../../text/group-by';
 import { KUBERNETES_ROLES } from './generated/kubernetes-roles';
 import { boundRoleKey, type RbacBinding, type RbacRole, readRbacObjects, roleKey, type RoleReference } from './rbac-objects';
 
@@ -40,10 +40,8 @@ export class RoleRules {
   public constructor(roles: readonly RbacRole[]) {
     this.#roles = [...roles, ...OF_KUBERNETES];
     this.#byKey = groupBy(this.#roles, roleKey);
-    const labelled = this.#roles.filter(({ kind }) => kind === 'ClusterRole').flatMap((role) => (
-      Object.entries(role.labels).map(([key, value]) => ({ label: `${key}=${value}`, role }))
-    ));
-    this.#byLabel = new Map([...groupBy(labelled, ({ label }) => label)].map(([label, found]) => [label, found.map(({ role }) => role)]));
+    const clusterRoles = this.#roles.filter(({ kind }) => kind === 'ClusterRole');
+    this.#byLabel = groupByEach(clusterRoles, ({ labels }) => Object.entries(labels).map(([key, value]) => `${key}=${value}`));
   }
 
   /** Returns the role that a binding refers to, or undefined if it is unknown. */

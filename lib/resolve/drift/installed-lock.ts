@@ -71,9 +71,9 @@ function problemsOf(operator: OperatorInCluster, after: LockContent): string[] {
 
 /** Returns the operators of a lock that a dump lacks, so that it is not known whether they are installed. */
 export function notDumpedOperators({ operators, isSelection }: InstalledState, after: LockContent): string[] {
-  return isSelection !== true ? [] : after.operators.filter(({ namespace, packageName }) => (
-    !operators.some((operator) => operator.namespace === namespace && operator.packageName === packageName)
-  )).map(({ namespace, packageName }) => `${namespace}/${packageName}`);
+  const keyOf = ({ namespace, packageName }: { readonly namespace: string; readonly packageName: string }): string => `${namespace}/${packageName}`;
+  const known = new Set(operators.map(keyOf));
+  return isSelection !== true ? [] : after.operators.map(keyOf).filter((key) => !known.has(key));
 }
 
 /** The part of a plan that determines which InstallPlans are approved. */

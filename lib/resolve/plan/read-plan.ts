@@ -4,8 +4,7 @@ import { nearestPosition, type ValuePath } from '../../formats/json/source-posit
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { groupBy, repeated } from '../../text/group-by';
-import { thrownMessage } from '../../text/printable';
-import { systemCode, unreadableReason } from '../../text/system-error';
+import { systemCode, whyUnreadable } from '../../text/system-error';
 import { type PlacedProblem as Placed, PlanError } from '../lock/lock-error';
 import { PLAN_VERSION, type PlanContent } from './plan-content';
 import type { PlannedInstallPlan, PlannedOperator } from './planned-operator';
@@ -20,7 +19,7 @@ export function planFromFile(path: string): PlanContent {
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    const why = systemCode(error) === 'ENOENT' ? 'the plan does not exist' : `the plan ${unreadableReason(error) ?? `cannot be read: ${thrownMessage(error)}`}`;
+    const why = systemCode(error) === 'ENOENT' ? 'the plan does not exist' : `the plan ${whyUnreadable(error)}`;
     throw new PlanError(path, [{ message: `${why}; make it with \`olm-constructs plan OLD NEW -o json\`` }]);
   }
   return readPlan(content, path);

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { thrownMessage } from '../../../text/printable';
-import { unreadableReason } from '../../../text/system-error';
+import { whyUnreadable } from '../../../text/system-error';
 import { Dump } from './dump';
 import { DumpedObjects, dumpedObjects, DumpFault } from './dumped-objects';
 import { InspectionError } from './object-source';
@@ -141,5 +140,5 @@ function statOf(path: string): ReturnType<typeof statSync> & object {
 }
 
 function unreadable(path: string, error: unknown): InspectionError {
-  return new InspectionError(`${path}: ${unreadableReason(error) ?? thrownMessage(error)}`);
+  return new InspectionError(`${path}: ${whyUnreadable(error)}`);
 }

@@ -23,12 +23,17 @@ export interface InstallProgress {
 
 /** Returns the progress of an installation, or undefined when it is complete. */
 export function installProgress(situation: Situation): InstallProgress | undefined {
-  const progress = seenProgress(situation);
-  return progress === undefined || unseenCsv(situation) === undefined ? progress : { ...progress, isUnseen: true };
+  const unseen = unseenCsv(situation);
+  const progress = seenProgress(situation, unseen);
+  return progress === undefined || unseen === undefined ? progress : { ...progress, isUnseen: true };
 }
 
-/** Returns the progress of an installation according to the objects that are known. */
-function seenProgress(situation: Situation): InstallProgress | undefined {
+/**
+ * Returns the progress of an installation according to the objects that are known.
+ *
+ * @param unseen ClusterServiceVersion that a dump lacks
+ */
+function seenProgress(situation: Situation, unseen: string | undefined): InstallProgress | undefined {
   const { csv, targetCsv, plan } = situation;
   if (!isKnown(situation)) {
     return { phase: 'resolving', waitingFor: INITIAL_LISTS };
@@ -39,7 +44,6 @@ function seenProgress(situation: Situation): InstallProgress | undefined {
   if (csv === undefined && situation.isSelection && isReportedInstalled(situation)) {
     return undefined;
   }
-  const unseen = unseenCsv(situation);
   const planned = plan === undefined ? undefined : planProgress(plan);
   if (unseen !== undefined && !isConditionTrue(situation.subscription ?? undefined, 'ResolutionFailed')) {
     return planned === undefined ? { phase: 'starting', waitingFor: `ClusterServiceVersion ${unseen}, which is not in the dump` }

@@ -1,5 +1,6 @@
 import { defined } from '../../../formats/json/defined';
 import { mapField, stringField, stringListField } from '../../../formats/json/json-value';
+import { groupBy } from '../../../text/group-by';
 import { channelHead } from '../rules/catalogs';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
@@ -146,6 +147,13 @@ const BY_NAME = perList((objects: readonly KubernetesObject[]) => new Map([...ob
 /** Returns the object with a name: the first one, if there are others in other namespaces. */
 export function byName(objects: readonly KubernetesObject[] | undefined, name: string | undefined): KubernetesObject | undefined {
   return name === undefined || objects === undefined ? undefined : BY_NAME(objects).get(name);
+}
+
+const BY_NAMESPACE = perList((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.namespace ?? ''));
+
+/** Returns the objects in a namespace. */
+export function objectsIn(objects: readonly KubernetesObject[], namespace: string): readonly KubernetesObject[] {
+  return BY_NAMESPACE(objects).get(namespace) ?? [];
 }
 
 /** Returns the names of the ClusterServiceVersions that an InstallPlan installs. */

@@ -1,6 +1,6 @@
 import { fieldAt, JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
 import { nodeLabelAlternatives, nodeLabelText } from '../../../formats/schema/node-labels';
-import { groupBy } from '../../../text/group-by';
+import { groupByEach } from '../../../text/group-by';
 import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
 import { perList } from '../view/per-list';
 import { CauseName } from '../explain/known-causes';
@@ -42,10 +42,9 @@ export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesOb
 }
 
 /** Pods by each of their labels. */
-const BY_LABEL = perList((pods: readonly KubernetesObject[]) => {
-  const labeled = pods.flatMap((pod) => Object.entries(pod.metadata.labels ?? {}).map((label) => ({ key: labelKey(label), pod })));
-  return new Map([...groupBy(labeled, ({ key }) => key)].map(([key, entries]) => [key, entries.map(({ pod }) => pod)]));
-});
+const BY_LABEL = perList((pods: readonly KubernetesObject[]) => (
+  groupByEach(pods, ({ metadata }) => Object.entries(metadata.labels ?? {}).map(labelKey))
+));
 
 function labelKey([key, value]: readonly [string, unknown]): string {
   return JSON.stringify([key, value]);

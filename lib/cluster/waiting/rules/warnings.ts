@@ -1,5 +1,5 @@
 import { fieldAt, stringField } from '../../../formats/json/json-value';
-import { groupBy } from '../../../text/group-by';
+import { groupByEach } from '../../../text/group-by';
 import { KubernetesObject } from '../view/kubernetes-object';
 import { perList } from '../view/per-list';
 import { Finding } from '../explain/explanation';
@@ -34,12 +34,11 @@ const MAX_NAME_LENGTH = 253;
 
 /** Events by each name from which the name of the object that they are about may be derived, with their places in the list. */
 const BY_OWNER = perList((events: readonly KubernetesObject[]) => {
-  const owned = events.flatMap((event, index) => {
-    const found = { event, index };
+  const placed = events.map((event, index) => ({ event, index }));
+  return groupByEach(placed, ({ event }) => {
     const [about = '', kind = ''] = [stringAt(event, 'involvedObject', 'name'), stringAt(event, 'involvedObject', 'kind')];
-    return about.length > MAX_NAME_LENGTH ? [] : [...new Set(ownersOf(about, kind))].map((owner) => ({ owner, found }));
+    return about.length > MAX_NAME_LENGTH ? [] : ownersOf(about, kind);
   });
-  return new Map([...groupBy(owned, ({ owner }) => owner)].map(([owner, entries]) => [owner, entries.map(({ found }) => found)]));
 });
 
 /** Returns a name, its beginnings before a dot, and those to which controllers add parts. */
