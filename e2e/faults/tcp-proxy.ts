@@ -82,12 +82,22 @@ export class TcpProxy {
     this.#server = server;
     this.#port = (server.address() as { port: number }).port;
   }
+
+  /** Passes pieces on in their order, also those that are on their way when the latency changes. */
   #late(): Transform {
+    const waiting: (() => void)[] = [];
+    let due = 0;
+    const later = (step: () => void): void => {
+      const now = Date.now();
+      due = Math.max(due, now + this.latency);
+      waiting.push(step);
+      setTimeout(() => waiting.shift()!(), due - now);
+    };
     const late: Transform = new Transform({
-      flush: (end) => void setTimeout(end, this.latency),
+      flush: (end) => { later(end); },
       transform: (piece, _, pass) => {
-        if (this.latency > 0) {
-          setTimeout(() => late.push(piece), this.latency);
+        if (this.latency > 0 || waiting.length > 0) {
+          later(() => void late.push(piece));
           pass();
         } else if (this.delay > 0) {
           setTimeout(() => pass(null, piece), this.delay);
