@@ -1,8 +1,10 @@
+import { defined } from '../../../formats/json/defined';
 import { fieldAt, JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
 import { nodeLabelAlternatives, nodeLabelText } from '../../../formats/schema/node-labels';
 import { groupByEach } from '../../../text/group-by';
 import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
-import { perList } from '../view/per-list';
+import { labeled } from '../view/labeled';
+import { perObject } from '../view/per-object';
 import { CauseName } from '../explain/known-causes';
 import { Finding } from '../explain/explanation';
 import { detail, messageLine } from '../explain/formatting';
@@ -34,20 +36,8 @@ export function podFindings(pods: readonly KubernetesObject[]): Finding[] {
  */
 export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesObject[]): KubernetesObject[] {
   const selector = Object.entries(mapField(fieldAt(deployment.spec, 'selector'), 'matchLabels'));
-  const candidates = selector.map((label) => BY_LABEL(pods).get(labelKey(label)) ?? []).sort((left, right) => left.length - right.length)[0] ?? [];
-  return candidates.filter(({ metadata }) => (
-    metadata.namespace === deployment.metadata.namespace && selector.every(([key, value]) => metadata.labels?.[key] === value)
-    && !isOfOther(metadata, deployment.metadata.name)
-  ));
-}
-
-/** Pods by each of their labels. */
-const BY_LABEL = perList((pods: readonly KubernetesObject[]) => (
-  groupByEach(pods, ({ metadata }) => Object.entries(metadata.labels ?? {}).map(labelKey))
-));
-
-function labelKey([key, value]: readonly [string, unknown]): string {
-  return JSON.stringify([key, value]);
+  const selected = selector.length === 0 ? [] : labeled(pods, selector);
+  return selected.filter(({ metadata }) => metadata.namespace === deployment.metadata.namespace && !isOfOther(metadata, deployment.metadata.name));
 }
 
 /** Whether a pod belongs to the ReplicaSet of a Deployment with another name: the name of a ReplicaSet is that of its Deployment with a hash. */
@@ -56,12 +46,13 @@ function isOfOther({ ownerReferences = [] }: KubernetesObject['metadata'], deplo
 }
 
 /** Returns the pods of a Job. */
-export function podsOfJob(job: KubernetesObject, pods: readonly KubernetesObject[]): KubernetesObject[] {
-  return pods.filter(({ metadata }) => (
-    metadata.namespace === job.metadata.namespace
-    && (metadata.ownerReferences ?? []).some(({ kind, name }) => kind === 'Job' && name === job.metadata.name)
-  ));
+export function podsOfJob(job: KubernetesObject, pods: readonly KubernetesObject[]): readonly KubernetesObject[] {
+  return BY_JOB(pods).get(namespacedName(job)) ?? [];
 }
+
+const BY_JOB = perObject((pods: readonly KubernetesObject[]) => groupByEach(pods, ({ metadata: { namespace, ownerReferences = [] } }) => (
+  ownerReferences.filter(({ kind }) => kind === 'Job').map(({ name }) => namespacedName({ metadata: { name, ...defined({ namespace }) } }))
+)));
 
 /** Scheduler's reason for nodes without the labels that a pod requires. */
 const LABELS_DIFFER = /(?<!\d)(\d+) node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/g;
