@@ -41,7 +41,7 @@ export interface Explanation {
 }
 
 /** Maximum number of findings in an explanation: the first ones are the cause, and the others usually result from them. */
-const MAX_FINDINGS = 8;
+export const MAX_FINDINGS = 8;
 
 /**
  * Adds the remedies of the known causes to findings and drops duplicates.

@@ -110,7 +110,8 @@ export function requires(csv: KubernetesObject, other: KubernetesObject): boolea
  */
 export function dependentsOn(csv: KubernetesObject, csvs: readonly KubernetesObject[], installedWith: readonly string[]): KubernetesObject[] {
   const certain = [...provisionsOf(csv)].flatMap((key) => BY_REQUIREMENT(csvs).get(key) ?? []);
-  const possible = installedWith.map((name) => byName(csvs, name)).filter((other) => other !== undefined).filter((other) => requirementsOf(other).hasOpaque);
+  const possible = installedWith.map((name) => byName(csvs, name)).filter((other) => other !== undefined)
+    .filter((other) => requirementsOf(other).hasOpaque);
   return [...new Set([...certain, ...possible])].filter((other) => other !== csv);
 }
 

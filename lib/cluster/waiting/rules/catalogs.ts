@@ -116,7 +116,9 @@ interface ListedPackages {
 
 const BY_CATALOG = perObject((packages: readonly KubernetesObject[]) => {
   const catalogs = groupBy(packages, ({ status }) => catalogKey(stringField(status, 'catalogSource'), stringField(status, 'catalogSourceNamespace')));
-  return new Map([...catalogs].map(([key, found]): [string, ListedPackages] => [key, { names: found.map(packageName), byName: groupBy(found, packageName) }]));
+  return new Map([...catalogs].map(([key, found]): [string, ListedPackages] => (
+    [key, { names: found.map(packageName), byName: groupBy(found, packageName) }]
+  )));
 });
 
 function packagesOfCatalog(subscription: KubernetesObject, packages: readonly KubernetesObject[]): ListedPackages | undefined {

@@ -130,5 +130,7 @@ const OF_UNPACKING = perObject((jobs: readonly KubernetesObject[]) => {
   const ofJobs = foremost(unfinished.flatMap((job) => conditions(job)
     .filter(({ type, status }) => type === 'Failed' && status === 'True')
     .map(({ reason, message }): Finding => ({ cause: 'unpack-failed', message: `unpack Job ${namespacedName(job)} failed (${reason}): ${messageLine(message)}` }))));
-  return perObject((pods: readonly KubernetesObject[]) => ({ ofJobs, ofPods: foremost(unfinished.flatMap((job) => podFindings(podsOfJob(job, pods)))) }));
+  return perObject((pods: readonly KubernetesObject[]) => (
+    { ofJobs, ofPods: foremost(unfinished.flatMap((job) => podFindings(podsOfJob(job, pods)))) }
+  ));
 });

@@ -6,7 +6,7 @@ import { condition, isTerminating, KubernetesObject, namespacedName } from '../v
 import { labeled } from '../view/labeled';
 import { perObject } from '../view/per-object';
 import { CauseName } from '../explain/known-causes';
-import { Finding } from '../explain/explanation';
+import { Finding, foremost } from '../explain/explanation';
 import { detail, messageLine } from '../explain/formatting';
 
 /** Causes by the kubelet's reason for a waiting container. */
@@ -22,27 +22,35 @@ const CAUSE_OF_WAITING: { readonly [reason: string]: CauseName } = {
 };
 
 /** Returns what keeps pods from becoming ready. */
-export function podFindings(pods: readonly KubernetesObject[]): Finding[] {
-  return pods.filter((pod) => !isTerminating(pod)).flatMap((pod) => {
+export const podFindings = perObject((pods: readonly KubernetesObject[]): readonly Finding[] => (
+  foremost(pods.filter((pod) => !isTerminating(pod)).flatMap((pod) => {
     const found = [...schedulingFindings(pod), ...containers(pod).flatMap((container) => containerFindings(pod, container))];
     const isReady = condition(pod, 'Ready')?.status === 'True' || stringField(pod.status, 'phase') === 'Succeeded';
     return found.length > 0 || isReady ? found : [notReady(pod)];
-  });
-}
+  }))
+));
 
 /**
- * Returns the pods of a Deployment. Its selector may also match pods of other operators in the namespace: many have the label
- * `control-plane: controller-manager` of operator-sdk.
+ * Returns the pods of a Deployment: those of its ReplicaSets or, if there are none, those of no ReplicaSet that its selector matches. The selector
+ * may also match pods of other operators in the namespace: many have the label `control-plane: controller-manager` of operator-sdk.
  */
-export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesObject[]): KubernetesObject[] {
+export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesObject[]): readonly KubernetesObject[] {
   const selector = Object.entries(mapField(fieldAt(deployment.spec, 'selector'), 'matchLabels'));
-  const selected = selector.length === 0 ? [] : labeled(pods, selector);
-  return selected.filter(({ metadata }) => metadata.namespace === deployment.metadata.namespace && !isOfOther(metadata, deployment.metadata.name));
+  if (selector.length === 0) {
+    return [];
+  }
+  const own = labeled(BY_DEPLOYMENT(pods).get(namespacedName(deployment)) ?? [], selector);
+  return own.length > 0 ? own : labeled(BY_DEPLOYMENT(pods).get(inNamespaceOf(deployment, '')) ?? [], selector);
 }
 
-/** Whether a pod belongs to the ReplicaSet of a Deployment with another name: the name of a ReplicaSet is that of its Deployment with a hash. */
-function isOfOther({ ownerReferences = [] }: KubernetesObject['metadata'], deployment: string): boolean {
-  return ownerReferences.some(({ kind, name }) => kind === 'ReplicaSet' && name.replace(/-[^-]*$/, '') !== deployment);
+/** Pods by the Deployment of their ReplicaSet, whose name is that of the Deployment with a hash; those of no ReplicaSet are under an empty name. */
+const BY_DEPLOYMENT = perObject((pods: readonly KubernetesObject[]) => groupByEach(pods, (pod) => {
+  const owners = new Set((pod.metadata.ownerReferences ?? []).filter(({ kind }) => kind === 'ReplicaSet').map(({ name }) => name.replace(/-[^-]*$/, '')));
+  return owners.size > 1 ? [] : [inNamespaceOf(pod, [...owners][0] ?? '')];
+}));
+
+function inNamespaceOf({ metadata: { namespace } }: KubernetesObject, name: string): string {
+  return namespacedName({ metadata: { name, ...defined({ namespace }) } });
 }
 
 /** Returns the pods of a Job. */
@@ -50,8 +58,8 @@ export function podsOfJob(job: KubernetesObject, pods: readonly KubernetesObject
   return BY_JOB(pods).get(namespacedName(job)) ?? [];
 }
 
-const BY_JOB = perObject((pods: readonly KubernetesObject[]) => groupByEach(pods, ({ metadata: { namespace, ownerReferences = [] } }) => (
-  ownerReferences.filter(({ kind }) => kind === 'Job').map(({ name }) => namespacedName({ metadata: { name, ...defined({ namespace }) } }))
+const BY_JOB = perObject((pods: readonly KubernetesObject[]) => groupByEach(pods, (pod) => (
+  (pod.metadata.ownerReferences ?? []).filter(({ kind }) => kind === 'Job').map(({ name }) => inNamespaceOf(pod, name))
 )));
 
 /** Scheduler's reason for nodes without the labels that a pod requires. */
