@@ -16,7 +16,7 @@ import {
 } from './waiting/view/api-resource';
 import { type Interest, objectsOf, optional, withoutCopies } from './waiting/view/cluster-view';
 import { type KubernetesObject, specString, statusString } from './waiting/view/kubernetes-object';
-import { perList } from './waiting/view/per-list';
+import { perObject } from './waiting/view/per-object';
 
 /** An operator that OLM v0 installed in a cluster, or the migration of one about which something required is unknown. */
 export interface FoundOperator {
@@ -90,7 +90,7 @@ export async function installedOperators(
 }
 
 /** InstallPlans by the ClusterServiceVersions that they install. */
-const BY_PLANNED_CSV = perList((plans: readonly KubernetesObject[]) => groupByEach(plans, plannedCsvs));
+const BY_PLANNED_CSV = perObject((plans: readonly KubernetesObject[]) => groupByEach(plans, plannedCsvs));
 
 function operatorOf(subscription: KubernetesObject, objects: Objects): { readonly operator: FoundOperator; readonly note?: string } {
   const { name, namespace = '' } = subscription.metadata;

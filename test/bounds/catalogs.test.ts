@@ -89,6 +89,38 @@ describe('a valid catalog', () => {
   });
 });
 
+/** Returns a catalog with the package `app`, and those that its bundles require. */
+const requiring = (blobs: (size: number) => readonly object[]) => (size: number): Catalog => Catalog.fromString(json(blobs(size)));
+const packageOf = (name: string, size: number, properties: (index: number) => readonly object[]): object[] => [
+  { schema: 'olm.package', name, defaultChannel: 'stable' },
+  { schema: 'olm.channel', name: 'stable', package: name, entries: many(size, (index) => (
+    { name: `${name}.v${index}.0.0`, ...(index === 0 ? {} : { replaces: `${name}.v${index - 1}.0.0` }) }
+  )) },
+  ...many(size, (index) => ({ schema: 'olm.bundle', name: `${name}.v${index}.0.0`, package: name, image: 'example.test/i:1', properties: [
+    { type: 'olm.package', value: { packageName: name, version: `${index}.0.0` } }, ...properties(index),
+  ] })),
+];
+const needs = (packageName: string, versionRange: string): object => ({ type: 'olm.package.required', value: { packageName, versionRange } });
+const api = (type: string, index: number): object => ({ type, value: { group: 'g', version: 'v1', kind: `K${index}` } });
+
+describe('a catalog is filtered with dependencies in linear time', () => {
+  it.each<[string, (size: number) => readonly object[]]>([
+    ['versions that require an exact one', (size) => [...packageOf('app', size, (index) => [needs('lib', `${index}.0.0`)]), ...packageOf('lib', size, () => [])]],
+    ['versions that require an earlier one', (size) => [...packageOf('app', size, (index) => [needs('lib', `<${size - index}.0.0`)]), ...packageOf('lib', size, () => [])]],
+    ['versions that require one that is missing', (size) => [
+      ...packageOf('app', size, (index) => [needs('lib', `>${index}.0.0 <${index}.1.0`)]), ...packageOf('lib', size, () => []),
+    ]],
+    ['APIs of one package', (size) => [
+      ...packageOf('app', size, (index) => [api('olm.gvk.required', index)]), ...packageOf('lib', size, (index) => [api('olm.gvk', (7 * index) % size)]),
+    ]],
+    ['packages that require the next one', (size) => [
+      ...packageOf('app', 1, () => [needs('p0', '>=0.0.0')]), ...many(size, (index) => packageOf(`p${index}`, 1, () => [needs(`p${index + 1}`, '>=0.0.0')])).flat(),
+    ]],
+  ])('with many: %s', (_what, blobs) => {
+    expectLinear(requiring(blobs), (catalog) => catalog.filter({ packages: [{ name: 'app' }], dependencies: true }), 60);
+  });
+});
+
 describe('a template', () => {
   it.each([
     ['bundles', (size: number) => ({ schema: 'olm.semver', stable: { bundles: many(size, (index) => ({ image: `example.test/i:${index}` })) } })],

@@ -1,5 +1,6 @@
-import { ClusterDump, explain, statusOf } from '../../lib/cluster';
+import { ClusterDump, driftOf, explain, statusOf } from '../../lib/cluster';
 import { type DumpedObject, dumpedObjects } from '../../lib/cluster/inspection/source/dumped-objects';
+import { OperatorLockFile } from '../../lib/resolve/operator-lock-file';
 import { dumpFileOf } from '../cluster/inspection/dumped-cluster';
 import { expectLinearPromise } from './growth';
 
@@ -33,13 +34,32 @@ const pod = (index: number): object => ({ ...object('v1', 'Pod', `d${index}-1`, 
 const event = (index: number): object => object('v1', 'Event', `e${index}`, {
   type: 'Warning', reason: 'FailedCreate', message: 'no', involvedObject: { kind: 'ReplicaSet', name: `d${index}-7d9c`, namespace: 'shop' }, lastTimestamp: '2026-11-20T10:00:00Z',
 });
+const job = (index: number): object => object('batch/v1', 'Job', `j${index}`, {
+  metadata: { name: `j${index}`, namespace: 'shop', labels: { 'operatorframework.io/bundle-unpack-ref': `j${index}` } },
+  status: { conditions: [{ type: 'Failed', status: 'True', reason: 'DeadlineExceeded', message: 'no' }] },
+});
+const aboutJob = (index: number): object => object('v1', 'Event', `e${index}`, {
+  type: 'Warning', reason: 'BackOff', message: 'no', involvedObject: { kind: 'Job', name: `j${index}`, namespace: 'shop' }, lastTimestamp: '2026-11-20T10:00:00Z',
+});
+const unpacking = (index: number): object => subscription(index, { conditions: [
+  { type: 'BundleUnpackFailed', status: 'True', reason: 'BundleUnpackFailed', message: 'no', lastTransitionTime: '2026-11-20T10:00:00Z' },
+] });
+const podOf = (name: string, labels: object, ownerReferences: readonly object[] = []): object => object('v1', 'Pod', name, {
+  metadata: { name, namespace: 'shop', labels, ownerReferences }, spec: { containers: [{ name: 'r', image: 'example.test/c:1' }] },
+  status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
+});
+const apis = (owned: number, required: number): object => {
+  const api = (index: number): object => ({ name: `t${index}s.example.test`, version: 'v1', kind: `T${index}` });
+  return { customresourcedefinitions: { owned: [api(owned)], required: [api(required)] } };
+};
+const sharing = (index: number): object => ({ ...deployment(index, false), spec: { replicas: 1, selector: { matchLabels: { 'control-plane': 'm' } } } });
 const plan = (index: number): object => object(`${OLM}/v1alpha1`, 'InstallPlan', `install-${index}`, {
   spec: { approval: 'Manual', approved: false, clusterServiceVersionNames: [`p${index}.v1`] }, status: { phase: 'RequiresApproval' },
 });
 const pending = (index: number): object => subscription(index, { state: 'UpgradePending', currentCSV: `p${index}.v1`, installPlanRef: { name: `install-${index}` } });
 const group = object(`${OLM}/v1`, 'OperatorGroup', 'g', { spec: {}, status: { namespaces: [''] } });
-const catalog = (index: number): object => object(`${OLM}/v1alpha1`, 'CatalogSource', index === 0 ? 'c' : `c${index}`, {
-  spec: { sourceType: 'grpc', image: 'example.test/c:1' }, status: { connectionState: { lastObservedState: 'READY' } },
+const catalog = (index: number, lastObservedState = 'READY'): object => object(`${OLM}/v1alpha1`, 'CatalogSource', index === 0 ? 'c' : `c${index}`, {
+  spec: { sourceType: 'grpc', image: 'example.test/c:1' }, status: { connectionState: { lastObservedState } },
 });
 
 /** Objects of one namespace of which several kinds grow together. */
@@ -55,8 +75,26 @@ const DUMPS: { readonly [what: string]: (size: number) => readonly object[] } = 
     ...many(size, (index) => failed(index, `constraints not satisfiable: clusterserviceversion p${size + index}.v1 exists and is not referenced by a subscription, subscription s${index} requires at least one of ${index}`)),
     ...many(size, (index) => csv(size + index, 'Succeeded')),
   ],
-  'Subscriptions and catalogs': (size) => [...many(size, (index) => subscription(index, {})), ...many(size, catalog)],
-  'catalogs and Deployments': (size) => [...many(size, catalog), ...many(size, (index) => deployment(index, false))],
+  'Subscriptions and catalogs': (size) => [...many(size, (index) => subscription(index, {})), ...many(size, (index) => catalog(index))],
+  'catalogs and Deployments': (size) => [...many(size, (index) => catalog(index)), ...many(size, (index) => deployment(index, false))],
+  'Subscriptions whose bundles are not unpacked, and Jobs': (size) => [...many(size, unpacking), ...many(size, job), ...many(size, aboutJob)],
+  'Subscriptions, and catalogs that do not answer': (size) => [
+    ...many(size, (index) => subscription(index, {})), ...many(size, (index) => catalog(index + 1, 'TRANSIENT_FAILURE')),
+  ],
+  'catalogs and their pods': (size) => [
+    ...many(size, (index) => catalog(index + 1)), ...many(size, (index) => podOf(`c${index + 1}-abcde`, { 'olm.catalogSource': `c${index + 1}` })),
+  ],
+  'operators that require each other': (size) => [
+    ...many(size, installed), ...many(size, (index) => csv(index, 'Succeeded', apis(index, (index + 1) % size))),
+  ],
+  'operators whose Deployments have the same selector': (size) => [
+    ...many(size, installed), ...many(size, (index) => csv(index, 'Installing')), ...many(size, sharing),
+    ...many(size, (index) => podOf(`d${index}-1-x`, { 'control-plane': 'm' }, [{ kind: 'ReplicaSet', name: `d${index}-1` }])),
+    ...many(size, (index) => podOf(`x${index}`, { 'control-plane': 'm' })),
+  ],
+  'operators and OperatorGroups': (size) => [
+    ...many(size, installed), ...many(size, (index) => object(`${OLM}/v1`, 'OperatorGroup', `g${index}`, { spec: {} })),
+  ],
   'Subscriptions of one package': (size) => many(size, (index) => {
     const { spec, ...rest } = subscription(index, {}) as { spec: object };
     return { ...rest, spec: { ...spec, name: 'p' } };
@@ -68,6 +106,8 @@ function dump(objects: readonly object[]): ClusterDump {
   return ClusterDump.read([dumpFileOf(found)]);
 }
 
+const NOTHING = OperatorLockFile.fromString(JSON.stringify({ lockVersion: 1, catalogs: [], operators: [] }));
+
 describe.each(Object.entries(DUMPS))('a dump with many: %s', (_what, make) => {
   it('has its status in linear time', async () => {
     await expectLinearPromise((size) => dump(make(size)), (read) => statusOf(read, { now: NOW }), 60);
@@ -75,5 +115,11 @@ describe.each(Object.entries(DUMPS))('a dump with many: %s', (_what, make) => {
 
   it('is explained in linear time', async () => {
     await expectLinearPromise((size) => dump(make(size)), (read) => explain(read, 'subscription/s1', { namespace: 'shop', now: NOW }).catch(() => undefined), 60);
+  });
+});
+
+describe('operators are compared with a lock in linear time', () => {
+  it.each(['operators that run', 'operators that require each other', 'operators whose Deployments have the same selector'])('with many: %s', async (what) => {
+    await expectLinearPromise((size) => dump(DUMPS[what]!(size)), (read) => driftOf(read, NOTHING, { now: NOW }), 60);
   });
 });

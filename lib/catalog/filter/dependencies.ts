@@ -1,18 +1,9 @@
-import { parseVersionRange, rangeContains, type VersionRange } from '../../formats/semver/version-range';
-import { type BundleFacts, newestFirst } from '../declcfg/bundle-facts';
-import { ChannelGraph } from '../declcfg/channel-graph';
-import type { ChannelBlob } from '../declcfg/declcfg';
+import { parseVersionRange } from '../../formats/semver/version-range';
+import { groupBy, groupByEach } from '../../text/group-by';
+import type { BundleFacts, PackageRequirement } from '../declcfg/bundle-facts';
 import type { CatalogIndex } from './catalog-index';
 import { KeptPackage } from './kept-package';
-
-/** A requirement of a kept bundle. */
-interface Requirement {
-  /** Description for notes. */
-  readonly description: string;
-  readonly isMetBy: (bundle: BundleFacts) => boolean;
-  /** Names of the packages that may meet it. */
-  readonly packages: readonly string[];
-}
+import { type Choice, PackageChoice } from './package-choice';
 
 /**
  * Keeps, for each requirement of kept bundles that no kept bundle meets, the bundle that OLM would choose first, and then does the same for the
@@ -22,102 +13,92 @@ interface Requirement {
  * others. A requirement that nothing meets is noted: another catalog may meet it.
  */
 export function keepDependencies(index: CatalogIndex, kept: Map<string, KeptPackage>, notes: string[]): void {
-  const known = new Map<string, readonly BundleFacts[]>();
-  const done = new Set<string>();
-  const providers = providersByApi(index);
-  // Grows during iteration: bundles kept for a requirement may have further requirements.
-  const bundles = [...kept.values()].flatMap((keptPackage) => newlyKept(keptPackage, known));
-  for (const bundle of bundles) {
-    for (const requirement of requirementsOf(bundle, providers).filter(({ description }) => !done.has(description))) {
-      done.add(requirement.description);
-      const candidates = requirement.packages.flatMap((name) => known.get(name) ?? []);
-      const chosen = candidates.some(requirement.isMetBy) ? 'met' : choose(index, kept, requirement);
-      if (chosen === undefined) {
-        notes.push(`bundle "${bundle.name}" requires ${requirement.description}, which no bundle of the catalog and the filter provides`);
-      } else if (chosen !== 'met') {
-        notes.push(`bundle "${chosen.bundle}" is kept because "${bundle.name}" requires ${requirement.description}`);
-        newlyKept(keep(index, kept, chosen), known).forEach((more) => bundles.push(more));
+  new DependencyKeeper(index, kept, notes).keepAll();
+}
+
+/** What a requirement leads to: `met` if a kept bundle meets it, the bundle that is chosen for it, or undefined if there is none. */
+type Decision = 'met' | Choice & { readonly package: string } | undefined;
+
+class DependencyKeeper {
+  /** Grows during iteration: bundles kept for a requirement may have further requirements. */
+  readonly #bundles = new Set<BundleFacts>();
+  readonly #keptApis = new Set<string>();
+  readonly #done = new Set<string>();
+  readonly #choices = new Map<string, PackageChoice>();
+
+  /** The bundles that provide each API, in the order of the catalog. */
+  readonly #providers: ReadonlyMap<string, readonly BundleFacts[]>;
+
+  public constructor(private readonly index: CatalogIndex, private readonly kept: Map<string, KeptPackage>, private readonly notes: string[]) {
+    this.#providers = groupByEach([...index.values()].flatMap(({ bundles }) => [...bundles.values()]), ({ provides }) => provides);
+    kept.forEach((keptPackage) => this.#add(keptPackage, [...keptPackage.bundles()]));
+  }
+
+  public keepAll(): void {
+    for (const bundle of this.#bundles) {
+      for (const api of bundle.requiresApis) {
+        this.#require(bundle, `the API ${api}`, () => this.#provider(api));
+      }
+      for (const required of bundle.requiresPackages) {
+        this.#require(bundle, `package "${required.name}" ${required.range}`, () => this.#version(required));
       }
     }
   }
-}
 
-/** Returns the bundles of a package that were not kept at the last call, and updates `known`. */
-function newlyKept(keptPackage: KeptPackage, known: Map<string, readonly BundleFacts[]>): BundleFacts[] {
-  const before = new Set(known.get(keptPackage.name));
-  const now = [...keptPackage.bundles()].map((name) => keptPackage.indexed.bundles.get(name)).filter((facts) => facts !== undefined);
-  known.set(keptPackage.name, now);
-  return now.filter((facts) => !before.has(facts));
-}
-
-/** Returns the packages that provide each API, in the order of the catalog. */
-function providersByApi(index: CatalogIndex): ReadonlyMap<string, readonly string[]> {
-  const packages = new Map<string, Set<string>>();
-  for (const [name, { bundles }] of index) {
-    for (const api of [...bundles.values()].flatMap(({ provides }) => provides)) {
-      packages.set(api, (packages.get(api) ?? new Set()).add(name));
+  #require(bundle: BundleFacts, description: string, decide: () => Decision): void {
+    if (this.#done.has(description)) {
+      return;
+    }
+    this.#done.add(description);
+    const chosen = decide();
+    if (chosen === undefined) {
+      this.notes.push(`bundle "${bundle.name}" requires ${description}, which no bundle of the catalog and the filter provides`);
+    } else if (chosen !== 'met') {
+      this.notes.push(`bundle "${chosen.bundle}" is kept because "${bundle.name}" requires ${description}`);
+      const keptPackage = this.kept.get(chosen.package) ?? new KeptPackage(this.index.get(chosen.package)!, new Map(), undefined);
+      this.kept.set(chosen.package, keptPackage);
+      const names = keptPackage.keep(chosen.channel, chosen.bundle);
+      this.#add(keptPackage, names);
+      this.#choiceOf(chosen.package)?.keep(chosen.channel, names);
     }
   }
-  return new Map([...packages].map(([api, names]) => [api, [...names]]));
-}
 
-function requirementsOf({ requiresApis, requiresPackages }: BundleFacts, providers: ReadonlyMap<string, readonly string[]>): Requirement[] {
-  return [
-    ...requiresApis.map((api) => ({
-      description: `the API ${api}`,
-      packages: providers.get(api) ?? [],
-      isMetBy: ({ provides }: BundleFacts): boolean => provides.includes(api),
-    })),
-    ...requiresPackages.map(({ name, range }) => ({
-      description: `package "${name}" ${range}`,
-      packages: [name],
-      isMetBy: inRange(name, parseVersionRange(range)),
-    })),
-  ];
-}
-
-function inRange(packageName: string, range: VersionRange | undefined): (bundle: BundleFacts) => boolean {
-  return ({ package: own, version }) => own === packageName && range !== undefined && version !== undefined && rangeContains(range, version);
-}
-
-/** A bundle in a channel. */
-interface Choice {
-  readonly package: string;
-  readonly channel: string;
-  readonly bundle: string;
-}
-
-function choose(index: CatalogIndex, kept: ReadonlyMap<string, KeptPackage>, requirement: Requirement): Choice | undefined {
-  for (const name of [...requirement.packages].sort((left, right) => Number(kept.has(right)) - Number(kept.has(left)))) {
-    const indexed = index.get(name);
-    const isCandidate = [...indexed?.bundles.values() ?? []].some(requirement.isMetBy);
-    const channels = isCandidate ? kept.get(name)?.allowedChannels() ?? indexed!.channels : [];
-    const rank = (channel: ChannelBlob): number => (
-      (kept.get(name)?.hasChannel(channel.name) === true ? 0 : 2) + (channel.name === indexed!.blob.defaultChannel ? 0 : 1)
-    );
-    for (const channel of [...channels].sort((left, right) => rank(left) - rank(right))) {
-      const bundle = headToTail(channel, indexed!.bundles).find((entry) => {
-        const facts = indexed!.bundles.get(entry);
-        return facts !== undefined && requirement.isMetBy(facts);
-      });
-      if (bundle !== undefined) {
-        return { package: name, channel: channel.name, bundle };
+  #provider(api: string): Decision {
+    if (this.#keptApis.has(api)) {
+      return 'met';
+    }
+    const byPackage = [...groupBy(this.#providers.get(api) ?? [], (bundle) => bundle.package)];
+    const keptFirst = [...byPackage.filter(([name]) => this.kept.has(name)), ...byPackage.filter(([name]) => !this.kept.has(name))];
+    for (const [name, bundles] of keptFirst) {
+      const choice = this.#choiceOf(name)?.among(bundles.map((bundle) => bundle.name));
+      if (choice !== undefined) {
+        return { package: name, ...choice };
       }
     }
+    return undefined;
   }
-  return undefined;
-}
 
-function keep(index: CatalogIndex, kept: Map<string, KeptPackage>, { package: name, channel, bundle }: Choice): KeptPackage {
-  const keptPackage = kept.get(name) ?? new KeptPackage(index.get(name)!, new Map(), undefined);
-  kept.set(name, keptPackage);
-  keptPackage.keep(channel, bundle);
-  return keptPackage;
-}
+  #version({ name, range }: PackageRequirement): Decision {
+    const [choice, parsed] = [this.#choiceOf(name), parseVersionRange(range)];
+    if (choice === undefined || parsed === undefined) {
+      return undefined;
+    }
+    const chosen = choice.isKept(parsed) ? 'met' : choice.inRange(parsed);
+    return chosen === 'met' || chosen === undefined ? chosen : { package: name, ...chosen };
+  }
 
-/** Returns the entries in the order in which OLM tries them: from the head down, then skipped ones from the newest to the oldest. */
-function headToTail(channel: ChannelBlob, facts: ReadonlyMap<string, BundleFacts>): string[] {
-  const skipped = new Set(channel.entries.flatMap(({ skips }) => skips ?? []));
-  const offered = new Set(new ChannelGraph(channel.entries).replacesPath().filter((name) => !skipped.has(name)));
-  return [...offered, ...newestFirst(channel.entries.map(({ name }) => name).filter((name) => !offered.has(name)), facts)];
+  #choiceOf(name: string): PackageChoice | undefined {
+    const indexed = this.index.get(name);
+    if (indexed !== undefined && !this.#choices.has(name)) {
+      this.#choices.set(name, new PackageChoice(indexed, this.kept.get(name)));
+    }
+    return this.#choices.get(name);
+  }
+
+  #add({ indexed }: KeptPackage, names: readonly string[]): void {
+    for (const facts of names.map((name) => indexed.bundles.get(name)).filter((found) => found !== undefined)) {
+      this.#bundles.add(facts);
+      facts.provides.forEach((api) => this.#keptApis.add(api));
+    }
+  }
 }

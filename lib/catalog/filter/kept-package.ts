@@ -6,6 +6,7 @@ import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
 import { ChannelGaps, type PackageFilter } from './catalog-filter';
 import type { IndexedPackage } from './catalog-index';
 import type { MatchedEntries } from './match';
+import { KeptChannel } from './kept-channel';
 import { type Bridge, repairChannel } from './repair-channel';
 
 /** What a filter decides about a package. Every other field of its blobs stays as it is. */
@@ -21,13 +22,18 @@ export interface FilteredPackage {
 export class KeptPackage {
   readonly #gaps: ChannelGaps;
 
+  readonly #channelsByName: ReadonlyMap<string, ChannelBlob>;
+
+  /** The channels of which something is kept, by name. */
+  readonly #kept = new Map<string, KeptChannel>();
+
   /**
-   * @param matched the entries that the filter matches; `keep` adds to them
+   * @param matched the entries that the filter matches
    */
-  public constructor(
-    public readonly indexed: IndexedPackage, private readonly matched: MatchedEntries, private readonly filter: PackageFilter | undefined,
-  ) {
+  public constructor(public readonly indexed: IndexedPackage, matched: MatchedEntries, private readonly filter: PackageFilter | undefined) {
     this.#gaps = filter?.gaps ?? (filter?.bundles === undefined ? ChannelGaps.FILL : ChannelGaps.BRIDGE);
+    this.#channelsByName = new Map(indexed.channels.map((channel) => [channel.name, channel]));
+    matched.forEach((names, channel) => names.forEach((name) => this.keep(channel, name)));
   }
 
   public get name(): string {
@@ -36,28 +42,34 @@ export class KeptPackage {
 
   /** Returns the channels that may be kept: those that the filter names, or all. */
   public allowedChannels(): readonly ChannelBlob[] {
-    const named = this.filter?.channels?.map(({ name }) => name);
-    return this.indexed.channels.filter(({ name }) => named === undefined || named.includes(name));
+    const named = this.filter?.channels && new Set(this.filter.channels.map(({ name }) => name));
+    return this.indexed.channels.filter(({ name }) => named === undefined || named.has(name));
   }
 
   public hasChannel(name: string): boolean {
-    return this.matched.has(name);
+    return this.#kept.has(name);
   }
 
-  /** Keeps an entry in addition to the matched ones. */
-  public keep(channel: string, entry: string): void {
-    this.matched.set(channel, (this.matched.get(channel) ?? new Set()).add(entry));
+  /**
+   * Keeps an entry of a channel.
+   *
+   * @returns the names of all entries that are kept because of it, some of which may be kept already
+   */
+  public keep(channel: string, entry: string): string[] {
+    const kept = this.#kept.get(channel) ?? new KeptChannel(this.#channelsByName.get(channel)!, this.#gaps === ChannelGaps.FILL);
+    this.#kept.set(channel, kept);
+    return kept.match(entry);
   }
 
   /** Returns the names of the bundles that are kept so far. */
   public bundles(): ReadonlySet<string> {
-    return new Set(this.#channels().flatMap((channel) => [...this.#kept(channel)]));
+    return new Set(this.#channels().flatMap(({ kept }) => [...kept]));
   }
 
   /** Returns what the filter decides about the package. */
   public filtered(problems: string[], notes: string[]): FilteredPackage {
     const channels = this.#channels().map((channel) => this.#filteredChannel(channel, problems, notes));
-    const dropped = this.indexed.channels.map(({ name }) => name).filter((name) => !this.matched.has(name));
+    const dropped = this.indexed.channels.map(({ name }) => name).filter((name) => !this.#kept.has(name));
     if (dropped.length > 0) {
       notes.push(`package "${this.name}" loses ${dropped.length === 1 ? 'channel' : 'channels'} ${quotedList(dropped)}`);
     }
@@ -68,18 +80,12 @@ export class KeptPackage {
     };
   }
 
-  #channels(): ChannelBlob[] {
-    return this.indexed.channels.filter(({ name }) => this.matched.has(name));
+  #channels(): KeptChannel[] {
+    return this.indexed.channels.map(({ name }) => this.#kept.get(name)).filter((found) => found !== undefined);
   }
 
-  #kept(channel: ChannelBlob): ReadonlySet<string> {
-    const matched = this.matched.get(channel.name)!;
-    return this.#gaps === ChannelGaps.FILL ? fillGaps(channel, matched) : matched;
-  }
-
-  #filteredChannel(channel: ChannelBlob, problems: string[], notes: string[]): ChannelBlob {
+  #filteredChannel({ channel, kept, matched }: KeptChannel, problems: string[], notes: string[]): ChannelBlob {
     const where = `channel "${channel.name}" of package "${this.name}"`;
-    const [kept, matched] = [this.#kept(channel), this.matched.get(channel.name)!];
     const between = [...kept].filter((name) => !matched.has(name));
     if (between.length > 0) {
       notes.push(`${where} also keeps ${quotedList(between)}: upgrades between matched bundles pass through ${between.length === 1 ? 'it' : 'them'}`);
@@ -123,34 +129,4 @@ function bridgeText({ from, to, wasReachable }: Bridge): string {
   return wasReachable
     ? `upgrades "${from}" directly to "${to}", because the bundles between them are removed`
     : `upgrades "${from}" to "${to}", although the catalog has no upgrade path between them`;
-}
-
-/**
- * Returns the entries of a channel that must be kept so that every matched entry can still be upgraded to the newest of them. oc-mirror chooses the
- * same entries for a range of versions.
- *
- * These are the matched entries, and a contiguous section of the path along `replaces` that contains or skips all matched entries that the path
- * contains or skips. So an unmatched entry between two matched ones is also kept.
- *
- * @see https://github.com/openshift/oc-mirror
- */
-export function fillGaps(channel: ChannelBlob, matched: ReadonlySet<string>): ReadonlySet<string> {
-  const path = new ChannelGraph(channel.entries).replacesPath();
-  const skips = new Map(channel.entries.map((entry) => [entry.name, entry.skips ?? []]));
-  const reached = new Set<string>();
-  // For each entry of the path: the number of matched entries that it and the older entries are or skip.
-  const counts = path.map(() => 0);
-  for (let index = path.length - 1; index >= 0; index--) {
-    const name = path[index]!;
-    for (const candidate of [name, ...skips.get(name)!]) {
-      if (matched.has(candidate)) {
-        reached.add(candidate);
-      }
-    }
-    counts[index] = reached.size;
-  }
-  const newest = counts.lastIndexOf(reached.size);
-  const firstUnneeded = counts.indexOf(0);
-  const section = path.slice(newest, firstUnneeded < 0 ? undefined : firstUnneeded);
-  return new Set([...section, ...matched]);
 }

@@ -66,7 +66,8 @@ class PackageMatcher {
       return undefined;
     }
     const known = this.indexed.channels.map(({ name }) => name);
-    for (const { name } of channels.filter((channel) => !known.includes(channel.name))) {
+    const names = new Set(known);
+    for (const { name } of channels.filter((channel) => !names.has(channel.name))) {
       this.problems.push(`${this.#where} has no channel "${name}"; it has ${quotedList(known)}`);
     }
     if (channels.length === 0) {

@@ -6,7 +6,7 @@ import type {
 } from '../../resolve/drift/installed-state';
 import { uninspectedFindings } from '../waiting/explain/access';
 import { NO_OLM } from '../waiting/explain/explanation';
-import { isGenerated, requires } from '../waiting/operator/installed-dependencies';
+import { dependentsOn, isGenerated } from '../waiting/operator/installed-dependencies';
 import { byName, hasManualApproval, installedCsv, isReplaced, objectsIn, plannedCsvs, referencedCsvs, requiresApproval } from '../waiting/operator/situation';
 import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../waiting/view/api-resource';
 import { csvPackage } from '../waiting/view/cluster-service-version';
@@ -136,11 +136,6 @@ function subscribed(
 function installed(
   name: string, csv: KubernetesObject | undefined, running: readonly KubernetesObject[], installedWith: readonly string[],
 ): Pick<OperatorInCluster, 'csv' | 'version' | 'isDeleted' | 'phase' | 'message' | 'isInSingleNamespace' | 'requiredBy'> {
-  // OLM alone decides about constraints in the Common Expression Language: the InstallPlan shows its decision.
-  const needs = (other: KubernetesObject, found: KubernetesObject): boolean => {
-    const decided = requires(other, found);
-    return decided === 'maybe' ? installedWith.includes(other.metadata.name) : decided;
-  };
   return {
     csv: name,
     version: specString(csv, 'version') ?? name.slice(name.indexOf('.') + 1).replace(/^v/, ''),
@@ -148,8 +143,8 @@ function installed(
     phase: statusString(csv, 'phase') ?? '',
     message: statusString(csv, 'phase') === 'Succeeded' ? '' : statusString(csv, 'message') ?? '',
     isInSingleNamespace: /^[^,]+$/.test(csv?.metadata.annotations?.[TARGET_NAMESPACES] ?? ''),
-    requiredBy: csv === undefined ? [] : running.filter((other) => other !== csv && needs(other, csv))
-      .map(({ metadata }) => metadata.name).sort(compareUtf8),
+    // OLM alone decides about constraints in the Common Expression Language: the InstallPlan shows its decision.
+    requiredBy: csv === undefined ? [] : dependentsOn(csv, running, installedWith).map(({ metadata }) => metadata.name).sort(compareUtf8),
   };
 }
 

@@ -26,6 +26,12 @@ export function labelSelector(selector: string): ((labels: Values) => boolean) |
   return requirements.some((found) => found === undefined) ? undefined : (labels) => requirements.every((matches) => matches!(labels));
 }
 
+/** Returns the labels that objects must have so that a label selector may match them: those of its terms `key=value`. */
+export function requiredLabels(selector: string): (readonly [key: string, value: string])[] {
+  return selectorTerms(selector).map((term) => EQUAL.exec(term.trim())).filter((match) => match !== null)
+    .filter(([, , operator]) => operator !== '!=').map(([, key, , value]) => [key!, value!] as const);
+}
+
 /** Splits a label selector at its commas, except for those in parentheses, which separate values. */
 export function selectorTerms(selector: string): string[] {
   const terms: string[] = [];

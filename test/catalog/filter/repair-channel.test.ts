@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { channelProblems } from './catalog-problems';
 import { randomChannel } from './random-channel';
-import { fillGaps } from '../../../lib/catalog/filter/kept-package';
+import { KeptChannel } from '../../../lib/catalog/filter/kept-channel';
 import { repairChannel } from '../../../lib/catalog/filter/repair-channel';
 import type { ChannelBlob, ChannelEntry } from '../../../lib/catalog/declcfg/declcfg';
 
@@ -105,7 +105,7 @@ function edges({ name, replaces, skips }: ChannelEntry): [string, string][] {
   return [...(replaces === undefined ? [] : [replaces]), ...(skips ?? [])].map((from) => [name, from]);
 }
 
-describe('fillGaps', () => {
+describe('a channel whose gaps are filled', () => {
   const chain = [
     { name: 'e', replaces: 'd', skips: ['x'] }, { name: 'x', replaces: 'c' }, { name: 'd', replaces: 'c' }, { name: 'c', replaces: 'b', skips: ['y'] },
     { name: 'y' }, { name: 'b', replaces: 'a' }, { name: 'a' },
@@ -119,6 +119,9 @@ describe('fillGaps', () => {
     ['the head for an entry that only it skips', ['x'], ['e', 'x']],
     ['nothing if no entry matches', [], []],
   ])('keeps %s', (_, matched, kept) => {
-    expect([...fillGaps(channel(chain), new Set(matched))].sort()).toEqual(kept);
+    const found = new KeptChannel(channel(chain), true);
+    const names = matched.flatMap((name) => found.match(name));
+    expect([...found.kept].sort()).toEqual(kept);
+    expect([...new Set(names)].sort()).toEqual(kept);
   });
 });

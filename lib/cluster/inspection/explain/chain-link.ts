@@ -3,6 +3,7 @@ import { fieldAt, mapField, mapListField, stringField } from '../../../formats/j
 import { crdProblem } from '../../waiting/rules/crds';
 import { deploymentFindings, isRolledOut, podsAvailable } from '../../waiting/rules/deployments';
 import { podFindings, podsOf } from '../../waiting/rules/pods';
+import { perObject } from '../../waiting/view/per-object';
 import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, PODS } from '../../waiting/view/api-resource';
 import { condition, isTerminating, KubernetesObject, namespacedName, statusString } from '../../waiting/view/kubernetes-object';
 import { ownMessage } from '../judgement/own-message';
@@ -78,13 +79,18 @@ export function phaseLink(
 
 /** Returns the link of a Deployment, with its pods. */
 export function deploymentLink(deployment: KubernetesObject, pods: readonly KubernetesObject[]): ChainLink {
-  const found = podsOf(deployment, pods).map(podLink).sort((left, right) => RANK[left.mark] - RANK[right.mark]);
+  const found = POD_LINKS(podsOf(deployment, pods));
   const rejected = deploymentFindings(deployment, []).filter(({ cause }) => cause !== 'deployment-unavailable');
   const hasFailed = rejected.length > 0 || found.some(({ mark }) => mark === 'failed');
   return phaseLink(DEPLOYMENTS.kind, deployment, {
-    state: podsAvailable(deployment), mark: isRolledOut(deployment) ? 'ok' : hasFailed ? 'failed' : 'waiting', links: found.slice(0, MAX_PODS),
+    state: podsAvailable(deployment), mark: isRolledOut(deployment) ? 'ok' : hasFailed ? 'failed' : 'waiting', links: found,
   });
 }
+
+/** The links of the pods to show, the worst first. */
+const POD_LINKS = perObject((pods: readonly KubernetesObject[]) => (
+  pods.map(podLink).sort((left, right) => RANK[left.mark] - RANK[right.mark]).slice(0, MAX_PODS)
+));
 
 /** Returns the link of a pod. */
 export function podLink(pod: KubernetesObject): ChainLink {

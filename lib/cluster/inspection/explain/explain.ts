@@ -6,7 +6,7 @@ import { deprecationsOf } from '../../waiting/olm-v1/extension-situation';
 import { extensionInterest } from '../../waiting/olm-v1/resources';
 import { deprecations } from '../../waiting/operator/installed-operator';
 import { plannedCsvs, requiresApproval, Situation, situation, unclaimedCsvs } from '../../waiting/operator/situation';
-import { isAnswering } from '../../waiting/rules/catalogs';
+import { allAnswer } from '../../waiting/rules/catalogs';
 import { resolutionFindings } from '../../waiting/rules/resolution';
 import { CLUSTER_EXTENSIONS, DEPLOYMENTS, resourceName, SUBSCRIPTIONS } from '../../waiting/view/api-resource';
 import { ClusterView, named, objectOf } from '../../waiting/view/cluster-view';
@@ -105,7 +105,7 @@ function upgradeNotes(found: Situation, verdict: Judgement['verdict']): string[]
   const isPending = plan !== undefined && requiresApproval(plan);
   const failure = condition(subscription ?? undefined, 'ResolutionFailed');
   const failed = failure === undefined || verdict === 'degraded' || replacementIn(failure.message) !== undefined ? [] : resolutionFindings(failure, {
-    subscription: name, allCatalogsAnswer: catalogs.every(isAnswering), unclaimedCsvs: unclaimedCsvs(found),
+    subscription: name, allCatalogsAnswer: allAnswer(catalogs), unclaimedCsvs: unclaimedCsvs(found),
   });
   return [
     ...(isPending ? [`an upgrade to ${list(plannedCsvs(plan))} requires approval of InstallPlan ${namespacedName(plan)}`] : []),

@@ -2,7 +2,7 @@ import { fieldAt } from '../../../formats/json/json-value';
 import { isResolvedAgain, isRestart, PLAN_NOT_CREATED } from '../../../olm/v0/transient-states';
 import { CATALOG_LABEL, podsOfCatalog } from '../../waiting/olm/catalog-waiter';
 import { byName, requiresApproval, Situation } from '../../waiting/operator/situation';
-import { catalogFindings, isAnswering } from '../../waiting/rules/catalogs';
+import { catalogFindings, catalogsNamed, isAnswering } from '../../waiting/rules/catalogs';
 import { planFindings } from '../../waiting/rules/plans';
 import { podsOfJob } from '../../waiting/rules/pods';
 import { deploymentNames } from '../../waiting/view/cluster-service-version';
@@ -86,7 +86,7 @@ function subscriptionState(subscription: KubernetesObject): { readonly state: st
 
 function catalogOf(subscription: KubernetesObject, { catalogs = [], deployments = [], pods, isSelection }: Situation, view: ClusterView): ChainLink {
   const [name, namespace] = [specString(subscription, 'source') ?? '', specString(subscription, 'sourceNamespace') ?? ''];
-  const catalog = catalogs.find(({ metadata }) => metadata.name === name && metadata.namespace === namespace);
+  const catalog = catalogsNamed(catalogs, name).find(({ metadata }) => metadata.namespace === namespace);
   return catalog === undefined && isSelection ? unknownLink(`CatalogSource ${namespace}/${name}`)
     : catalogChain({ name, namespace, catalog, deployments, pods }, view);
 }

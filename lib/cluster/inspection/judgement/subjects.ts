@@ -23,7 +23,7 @@ import {
 } from '../../waiting/view/api-resource';
 import { ClusterView, inNamespace, Interest, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { specString } from '../../waiting/view/kubernetes-object';
-import { conditionsSince, createdAt, csvLeftSuccess, deletionSince, latest, operatorStateSince, rolloutSince, timeOf } from '../source/object-times';
+import { conditionsSince, createdAt, csvLeftSuccess, deletionSince, lastCreatedAt, latest, operatorStateSince, rolloutSince, timeOf } from '../source/object-times';
 import { degradation } from './degradation';
 import { deploymentSubject } from './deployment-subject';
 import { Subject } from './judge';
@@ -87,7 +87,7 @@ export function subjectOf(resource: ApiResource, { name, namespace = 'default', 
         title, judge: () => csvJudge(namespace, name),
         since: (view) => {
           const { csv, groups = [] } = csvSituation(namespace, name, view);
-          return latest([createdAt(csv), csvLeftSuccess(csv), ...groups.map(createdAt)]);
+          return latest([createdAt(csv), csvLeftSuccess(csv), lastCreatedAt(groups)]);
         },
       };
     case INSTALL_PLANS:

@@ -1,15 +1,24 @@
 import { fieldAt } from '../../../formats/json/json-value';
-import { labelSelector } from '../../../formats/schema/label-selector';
+import { labelSelector, requiredLabels } from '../../../formats/schema/label-selector';
+import { groupBy } from '../../../text/group-by';
+import { objectsIn } from '../../waiting/operator/situation';
 import { ApiResource } from '../../waiting/view/api-resource';
 import { Interest } from '../../waiting/view/cluster-view';
 import { KubernetesObject, namespacedName } from '../../waiting/view/kubernetes-object';
+import { labeled } from '../../waiting/view/labeled';
+import { perObject } from '../../waiting/view/per-object';
 import { isNewer } from './object-times';
 
 /** Group and kind of objects. The version does not matter: the API server returns the same object in each. */
 export type GroupKind = Pick<ApiResource, 'group' | 'kind'>;
 
-/** Objects of a kind, by namespace and then by name. */
-type ObjectsOfKind = Map<string, Map<string, KubernetesObject>>;
+/** Objects of a kind, by namespace and name. */
+interface ObjectsOfKind {
+  readonly byName: Map<string, KubernetesObject>;
+
+  /** All of them, until another one is added. */
+  list?: readonly KubernetesObject[];
+}
 
 /** Objects of a cluster, to be selected as the API server does. */
 export class ObjectIndex {
@@ -20,17 +29,17 @@ export class ObjectIndex {
   public add(kind: GroupKind, object: KubernetesObject): void {
     const { name, namespace = '' } = object.metadata;
     const ofKind = this.addKind(kind);
-    const inNamespace = ofKind.get(namespace) ?? new Map<string, KubernetesObject>();
-    ofKind.set(namespace, inNamespace);
-    const known = inNamespace.get(name);
-    inNamespace.set(name, known !== undefined && !isNewer(object, known) ? known : object);
+    const key = JSON.stringify([namespace, name]);
+    const known = ofKind.byName.get(key);
+    ofKind.byName.set(key, known !== undefined && !isNewer(object, known) ? known : object);
+    delete ofKind.list;
     this.#namespaces.add(namespace);
   }
 
   /** Adds a kind that may have no objects. */
   public addKind({ group, kind }: GroupKind): ObjectsOfKind {
     const key = keyOf(group, kind);
-    const known = this.#kinds.get(key) ?? new Map<string, Map<string, KubernetesObject>>();
+    const known = this.#kinds.get(key) ?? { byName: new Map<string, KubernetesObject>() };
     this.#kinds.set(key, known);
     return known;
   }
@@ -46,28 +55,31 @@ export class ObjectIndex {
   }
 
   /** Returns all objects of a kind, in the order in which they were added to each namespace. */
-  public all(kind: GroupKind): KubernetesObject[] {
-    return [...this.#kinds.get(keyOf(kind.group, kind.kind))?.values() ?? []].flatMap((objects) => [...objects.values()]);
+  #all({ group, kind }: GroupKind): readonly KubernetesObject[] {
+    const ofKind = this.#kinds.get(keyOf(group, kind));
+    return ofKind === undefined ? [] : ofKind.list ??= [...groupBy([...ofKind.byName.values()], namespaceOf).values()].flat();
   }
 
   /** Returns the objects of each kind. */
   public everything(): KubernetesObject[] {
-    return [...this.#kinds.values()].flatMap((ofKind) => [...ofKind.values()].flatMap((objects) => [...objects.values()]));
+    return [...this.#kinds.values()].flatMap(({ byName }) => [...byName.values()]);
   }
 
   /** Returns the objects of an interest. */
-  public select({ resource, namespace, name, labelSelector: labels, fieldSelector: fields }: Interest): KubernetesObject[] {
-    const ofKind = this.#kinds.get(keyOf(resource.group, resource.kind));
-    const maps = namespace === undefined ? [...ofKind?.values() ?? []] : [ofKind?.get(namespace)];
-    const found = maps.flatMap((objects) => (
-      objects === undefined ? [] : name === undefined ? [...objects.values()] : [objects.get(name)].filter((object) => object !== undefined)
-    ));
-    const matches = labels === undefined ? undefined : labelSelector(labels);
-    return found.filter((object) => (
-      (labels === undefined || matches?.(object.metadata.labels ?? {}) === true) && (fields === undefined || hasFields(object, fields))
+  public select({ resource, namespace, name, labelSelector: selector, fieldSelector: fields }: Interest): KubernetesObject[] {
+    const ofKind = this.#all(resource);
+    const inScope = namespace === undefined ? ofKind : objectsIn(ofKind, namespace);
+    const found = name === undefined ? inScope : BY_NAME(inScope).get(name) ?? [];
+    const matches = selector === undefined ? undefined : labelSelector(selector);
+    return (selector === undefined ? found : labeled(found, requiredLabels(selector))).filter((object) => (
+      (selector === undefined || matches?.(object.metadata.labels ?? {}) === true) && (fields === undefined || hasFields(object, fields))
     ));
   }
 }
+
+const BY_NAME = perObject((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.name));
+
+const namespaceOf = ({ metadata: { namespace = '' } }: KubernetesObject): string => namespace;
 
 /** Returns the kind and the name of an object. */
 export function objectName({ kind }: GroupKind, object: KubernetesObject): string {

@@ -1,6 +1,8 @@
 import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import { Situation } from '../../waiting/operator/situation';
-import { isTerminating, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
+import { catalogsNamed } from '../../waiting/rules/catalogs';
+import { isTerminating, KubernetesObject, specString, statusString } from '../../waiting/view/kubernetes-object';
+import { perObject } from '../../waiting/view/per-object';
 
 /** Returns a time of the Kubernetes API in milliseconds since 1970, or undefined if it is not a time. */
 export function timeOf(value: unknown): number | undefined {
@@ -68,14 +70,15 @@ export function operatorStateSince({ subscription, groups = [], plan, csv, catal
   const own = subscription ?? undefined;
   // A dump without what OLM is installing does not tell when that began: only when OLM last reported about it.
   const isUnseen = isSelection && plan === undefined && csv === undefined && statusString(own, 'currentCSV') !== undefined;
-  const catalog = catalogs.find(({ metadata }) => (
-    metadata.name === fieldAt(own?.spec, 'source') && metadata.namespace === fieldAt(own?.spec, 'sourceNamespace')
-  ));
+  const catalog = catalogsNamed(catalogs, specString(own, 'source')).find(({ metadata }) => metadata.namespace === fieldAt(own?.spec, 'sourceNamespace'));
   return latest([
     createdAt(own), own === undefined ? undefined : specWrittenAt(own), createdAt(plan), createdAt(csv), csvLeftSuccess(csv), createdAt(catalog),
-    ...groups.map(createdAt), isUnseen ? timeOf(statusString(own, 'lastUpdated')) : undefined,
+    lastCreatedAt(groups), isUnseen ? timeOf(statusString(own, 'lastUpdated')) : undefined,
   ]);
 }
+
+/** Returns when the newest of some objects was created. */
+export const lastCreatedAt = perObject((objects: readonly KubernetesObject[]) => latest(objects.map(createdAt)));
 
 /** Returns when a ClusterServiceVersion left the phase Succeeded, according to the history in its conditions. */
 export function csvLeftSuccess(csv: KubernetesObject | undefined): number | undefined {

@@ -1,5 +1,6 @@
 import { checkArguments } from '../../../formats/options/check-arguments';
 import { causeLink } from '../../../text/documentation';
+import { groupBy } from '../../../text/group-by';
 import { printable } from '../../../text/printable';
 import type { Interest } from '../view/cluster-view';
 import { GracePeriod, KnownCause, RemedyWords } from './known-cause';
@@ -40,7 +41,7 @@ export interface Explanation {
 }
 
 /** Maximum number of findings in an explanation: the first ones are the cause, and the others usually result from them. */
-const MAX_FINDINGS = 8;
+export const MAX_FINDINGS = 8;
 
 /**
  * Adds the remedies of the known causes to findings and drops duplicates.
@@ -52,8 +53,25 @@ export function explanation(headline: string, timedOut: boolean, findings: reado
   const explained = known.map(({ cause, message, remedy = remedyOf(KNOWN_CAUSES[cause], words) }: Finding) => (
     { cause, message, remedy, link: causeLink(cause) }
   ));
-  const once = explained.filter(({ message }, index) => explained.findIndex((other) => other.message === message) === index);
-  return { headline, timedOut, findings: once.slice(0, MAX_FINDINGS) };
+  return { headline, timedOut, findings: withoutRepeated(explained).slice(0, MAX_FINDINGS) };
+}
+
+/**
+ * Returns the findings of which an explanation may consist: of those that are as certain as each other, no more than it shows. Operators share the
+ * findings about what all of them depend on, so that all findings for each of them would take quadratic time.
+ */
+export function foremost(findings: readonly Finding[]): readonly Finding[] {
+  const seen = new Map<string, number>();
+  return withoutRepeated(findings).filter(({ cause, grace = '' }) => {
+    const key = `${cause} ${grace}`;
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count <= MAX_FINDINGS;
+  });
+}
+
+function withoutRepeated<Found extends Pick<Finding, 'message'>>(findings: readonly Found[]): Found[] {
+  return [...groupBy(findings, ({ message }) => message).values()].map(([first]) => first!);
 }
 
 function remedyOf({ remedy, completedBy }: KnownCause, words: RemedyWords): string {

@@ -10,6 +10,7 @@ import { warningFindings } from '../rules/warnings';
 import { CATALOG_SOURCES, DEPLOYMENTS, EVENTS, PODS } from '../view/api-resource';
 import { ClusterView, inNamespace, Interest, isPartial, named, objectOf, objectsOf, optional } from '../view/cluster-view';
 import { condition, isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
+import { labeled } from '../view/labeled';
 
 /** Options of `catalogReady`. */
 export interface CatalogReadyOptions {
@@ -69,7 +70,7 @@ function observe(
       const missing: Finding = { cause: 'object-missing', grace: 'timeout', message: `Deployment ${namespace}/${deploymentName!} does not exist` };
       return found === null ? [missing] : found === undefined ? [] : deploymentFindings(found, pods);
     }),
-    ...podFindings(pods.filter(({ metadata }) => metadata.labels?.[CATALOG_LABEL] === name)),
+    ...podFindings(labeled(pods, [[CATALOG_LABEL, name]])),
     ...(catalog ? catalogFindings(catalog) : []),
     ...warningFindings(objectsOf(view, eventInterest) ?? [], [name, ...(deploymentName === undefined ? [] : [deploymentName])]),
   ];

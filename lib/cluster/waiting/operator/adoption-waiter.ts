@@ -1,10 +1,12 @@
 import { defined } from '../../../formats/json/defined';
-import { Finding } from '../explain/explanation';
+import { groupBy } from '../../../text/group-by';
+import { Finding, MAX_FINDINGS } from '../explain/explanation';
 import { inspection } from '../machine/inspection';
 import { Timeouts, Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
+import { perObject } from '../view/per-object';
 import { namespaceInterests } from './operator-interests';
 import { byName } from './situation';
 
@@ -91,14 +93,26 @@ function groupFindings({ namespace, operatorGroup, previous }: OperatorAdoptionO
 
 /** Returns other Subscriptions in the namespace for the same package. With two, OLM resolves nothing in the namespace. */
 export function duplicateSubscriptionFindings(packageName: string | undefined, name: string, subscriptions: readonly KubernetesObject[]): Finding[] {
-  return subscriptions
-    .filter((other) => packageName !== undefined && other.metadata.name !== name && specString(other, 'name') === packageName && !isTerminating(other))
-    .map((other) => ({
-      cause: 'package-subscribed-twice',
-      message: `Subscription ${namespacedName(other)} already subscribes to package ${packageName ?? ''}${installed(other)}; a namespace can have only one Subscription per package`,
-      remedy: `if it was renamed, set previousName to '${other.metadata.name}'; to adopt it under its name, use '${other.metadata.name}' as the name of the Subscription and set adopt; or delete `
-        + 'that Subscription first',
-    }));
+  const known = packageName === undefined ? [] : OF_PACKAGE(subscriptions).get(packageName) ?? [];
+  return known.filter(({ subscription }) => subscription !== name).map(({ finding }) => finding);
+}
+
+/** For each package, the findings about its Subscriptions that another one may show. */
+const OF_PACKAGE = perObject((subscriptions: readonly KubernetesObject[]) => {
+  const byPackage = groupBy(subscriptions.filter((found) => !isTerminating(found)), (found) => specString(found, 'name') ?? '');
+  return new Map([...byPackage].map(([packageName, found]) => [packageName, found.slice(0, MAX_FINDINGS + 1).map((other) => ({
+    subscription: other.metadata.name, finding: duplicateFinding(packageName, other),
+  }))]));
+});
+
+function duplicateFinding(packageName: string, other: KubernetesObject): Finding {
+  const { name } = other.metadata;
+  return {
+    cause: 'package-subscribed-twice',
+    message: `Subscription ${namespacedName(other)} already subscribes to package ${packageName}${installed(other)}; a namespace can have only one Subscription per package`,
+    remedy: `if it was renamed, set previousName to '${name}'; to adopt it under its name, use '${name}' as the name of the Subscription and set adopt; or delete `
+      + 'that Subscription first',
+  };
 }
 
 function installed(subscription: KubernetesObject): string {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../text/group-by';
 import { refusalOf } from './approval-list';
 import { Pin } from './operator-options';
 import { hasManualApproval, plannedCsvs, requiresApproval, Situation } from './situation';
@@ -7,6 +8,7 @@ import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
 import { olderCsvs } from '../rules/catalogs';
 import { actionKey, ApproveAction, actionTarget } from '../view/action';
+import { perObject } from '../view/per-object';
 
 /** Decision about the InstallPlan that a Subscription refers to: its approval, or why it is not approved. */
 export interface Approval {
@@ -64,7 +66,7 @@ function refused(csvs: readonly string[], pin: Pin, situation: Situation): Findi
       .map((found) => statusString(found, 'installedCSV')).find((installed) => installed !== undefined));
   }
   const allowed = allowedCsvs(pin, situation);
-  const others = csvs.filter((name) => !allowed.includes(name));
+  const others = csvs.filter((name) => !allowed.has(name));
   return others.length === 0 ? undefined : notAllowed(others, situation);
 }
 
@@ -73,9 +75,9 @@ function notAllowed(csvs: readonly string[], situation: Situation): Finding {
 }
 
 /** Returns the names of all ClusterServiceVersions that may be installed to reach a pinned one. */
-function allowedCsvs(pin: Pin, { stepwise, subscription, packages }: Situation): string[] {
+function allowedCsvs(pin: Pin, { stepwise, subscription, packages }: Situation): ReadonlySet<string> {
   const { csv, intermediateCsvs = [], dependencyCsvs = [] } = pin;
-  return [csv, ...intermediateCsvs, ...dependencyCsvs, ...(stepwise && subscription ? olderCsvs(subscription, csv, packages) : [])];
+  return new Set([csv, ...intermediateCsvs, ...dependencyCsvs, ...(stepwise && subscription ? olderCsvs(subscription, csv, packages) : [])]);
 }
 
 /** Whether a Subscription is an owner of an InstallPlan. */
@@ -94,16 +96,23 @@ function ownership(plan: KubernetesObject): string {
 
 /** Describes a ClusterServiceVersion, with the other Subscription that requests it, if one does. */
 function describeCsv(name: string, { subscriptions = [], name: own }: Situation): string {
-  const other = subscriptions.find((subscription) => subscription.metadata.name !== own && statusString(subscription, 'currentCSV') === name);
+  const other = BY_CURRENT_CSV(subscriptions).get(name)?.find((subscription) => subscription.metadata.name !== own);
   return other === undefined ? name : `${name} (requested by Subscription ${namespacedName(other)})`;
 }
+
+/** The first Subscription with manual approval. */
+const MANUAL = perObject((subscriptions: readonly KubernetesObject[]) => subscriptions.find(hasManualApproval));
 
 /** Remedy for a version that is pinned, which the waiter may approve. */
 const APPROVE = 'approve the InstallPlan, or let the waiter approve it: wait --approve';
 
+const BY_CURRENT_CSV = perObject((subscriptions: readonly KubernetesObject[]) => (
+  groupBy(subscriptions, (subscription) => statusString(subscription, 'currentCSV') ?? '')
+));
+
 /** Returns the remedy if the approval of this Subscription is automatic already, and only another one requires it. */
 function remedyOfOthers({ subscription, subscriptions = [] }: Situation): Pick<Finding, 'remedy'> {
-  const manual = hasManualApproval(subscription ?? undefined) ? undefined : subscriptions.find(hasManualApproval);
+  const manual = hasManualApproval(subscription ?? undefined) ? undefined : MANUAL(subscriptions);
   return manual === undefined ? {} : {
     remedy: `approve the InstallPlan; or set automatic approval for Subscription ${manual.metadata.name}, or move one of the two to its own namespace: OLM processes a `
       + 'namespace as a whole',
@@ -112,6 +121,6 @@ function remedyOfOthers({ subscription, subscriptions = [] }: Situation): Pick<F
 
 /** Explains why a plan requires approval: one Subscription with Manual approval makes all plans of a namespace require it. */
 function manualReason({ subscription, subscriptions = [] }: Situation): string {
-  const manual = [...(subscription ? [subscription] : []), ...subscriptions].find(hasManualApproval);
+  const manual = subscription && hasManualApproval(subscription) ? subscription : MANUAL(subscriptions);
   return manual === undefined ? 'its approval is Manual' : `Subscription ${namespacedName(manual)} uses Manual approval`;
 }

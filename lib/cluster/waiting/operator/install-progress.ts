@@ -10,7 +10,8 @@ import { INITIAL_LISTS } from '../machine/waiter-state';
 import { crdProblem } from '../rules/crds';
 import { planFindings } from '../rules/plans';
 import { missingRequirements, requirementName } from '../rules/requirements';
-import { isAnswering } from '../rules/catalogs';
+import { catalogsNamed, isAnswering } from '../rules/catalogs';
+import { perObject } from '../view/per-object';
 
 /** Progress of an installation. */
 export interface InstallProgress {
@@ -80,7 +81,7 @@ function resolutionProgress({ subscription, catalogs = [], namespace, name, csv,
   if (isConditionTrue(subscription, 'BundleUnpacking')) {
     return { phase: 'unpacking', waitingFor: 'OLM to unpack the bundle image' };
   }
-  const silent = catalogs.filter((catalog) => catalog.metadata.name === specString(subscription, 'source') && !isAnswering(catalog));
+  const silent = catalogsNamed(catalogs, specString(subscription, 'source')).filter((catalog) => !isAnswering(catalog));
   if (silent.length > 0) {
     return { phase: 'resolving', waitingFor: `catalog ${list(silent.map(namespacedName))} to answer` };
   }
@@ -136,8 +137,10 @@ function servingProgress(csv: KubernetesObject, situation: Situation): InstallPr
  */
 function unsubscribedCsvs({ metadata: { name } }: KubernetesObject, { plan, subscriptions = [], isSelection }: Situation): string[] {
   const planned = plan !== undefined && !isSelection && statusString(plan, 'phase') === 'Installing' && plannedCsvs(plan).includes(name) ? plannedCsvs(plan) : [];
-  return planned.filter((csv) => csv !== name && !subscriptions.some((subscription) => subscribedCsvs(subscription).includes(csv)));
+  return planned.filter((csv) => csv !== name && !SUBSCRIBED(subscriptions).has(csv));
 }
+
+const SUBSCRIBED = perObject((subscriptions: readonly KubernetesObject[]) => new Set(subscriptions.flatMap(subscribedCsvs)));
 
 /** Returns the older versions that are still being replaced. As long as they exist, OLM may revoke the success of the new one. */
 function replacedBy(csv: KubernetesObject, csvs: readonly KubernetesObject[]): KubernetesObject[] {

@@ -1,6 +1,8 @@
 import { field, fieldAt, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
+import { groupBy, groupByEach } from '../../../text/group-by';
 import { csvPackage, csvProperties } from '../view/cluster-service-version';
 import { isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
+import { perObject } from '../view/per-object';
 import { byName, plannedCsvs, referencedCsvs } from './situation';
 
 /** Annotation of a Subscription that OLM created for a dependency, with the name of the InstallPlan. */
@@ -59,18 +61,22 @@ export function dependenciesOf(
     const csv = subscribedCsvs(subscription).map((name) => byName(csvs, name)).find((found) => found !== undefined);
     return csv === undefined || names.includes(csv.metadata.name) ? [] : [{ subscription, csv }];
   });
-  const found = new Set(candidates.filter(({ subscription }) => earlier.includes(subscription.metadata.name)).map(({ csv }) => csv));
-  let from = candidates.length === 0 ? [] : [...found, ...names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined)];
-  while (from.length > 0) {
-    const next = candidates.filter(({ subscription, csv }) => !found.has(csv) && from.some((dependent) => {
-      const plan = byName(plans, subscription.metadata.annotations?.[GENERATED_BY]);
-      const decided = requires(dependent, csv);
-      return decided === 'maybe' ? plan !== undefined && plannedCsvs(plan).includes(dependent.metadata.name) : decided;
-    })).map(({ csv }) => csv);
-    next.forEach((csv) => found.add(csv));
-    from = next;
+  const providers = groupByEach(candidates, ({ csv }) => [...provisionsOf(csv)]);
+  const byPlan = groupBy(candidates, ({ subscription }) => subscription.metadata.annotations?.[GENERATED_BY] ?? '');
+  const plansOf = groupByEach(plans.filter((plan) => byName(plans, plan.metadata.name) === plan), plannedCsvs);
+  const started = candidates.filter(({ subscription }) => earlier.includes(subscription.metadata.name)).map(({ csv }) => csv);
+  // Grows during iteration: dependencies may have dependencies themselves. What several of them require is added once.
+  const needed = new Set([...started, ...names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined)]);
+  const takeAll = (groups: Map<string, typeof candidates>, key: string): void => {
+    groups.get(key)?.forEach(({ csv }) => needed.add(csv));
+    groups.delete(key);
+  };
+  for (const dependent of needed) {
+    const { keys: required, hasOpaque } = requirementsOf(dependent);
+    required.forEach((key) => takeAll(providers, key));
+    (hasOpaque ? plansOf.get(dependent.metadata.name) ?? [] : []).forEach(({ metadata }) => takeAll(byPlan, metadata.name));
   }
-  return candidates.filter(({ csv }) => found.has(csv)).map(({ subscription: { metadata: { name, namespace = '' }, spec }, csv }) => ({
+  return candidates.filter(({ csv }) => needed.has(csv)).map(({ subscription: { metadata: { name, namespace = '' }, spec }, csv }) => ({
     package: specString({ metadata: { name }, spec }, 'name') ?? '',
     namespace,
     subscription: name,
@@ -88,30 +94,31 @@ interface Requirements {
 }
 
 /**
- * Cache of what each ClusterServiceVersion requires and provides: its properties are JSON in an annotation, and each ClusterServiceVersion is
- * compared with all others in its namespace. After a change in the cluster there is a new object.
- */
-const REQUIREMENTS = new WeakMap<KubernetesObject, Requirements>();
-const PROVISIONS = new WeakMap<KubernetesObject, ReadonlySet<string>>();
-
-/**
  * Whether an operator requires another one of its namespace: `'maybe'` if only OLM can decide that. Version ranges are ignored, because OLM installed
  * the other operator in a version that it considered suitable.
  */
 export function requires(csv: KubernetesObject, other: KubernetesObject): boolean | 'maybe' {
-  const { keys, hasOpaque } = remembered(REQUIREMENTS, csv, requirementsOf);
-  return [...remembered(PROVISIONS, other, provisionsOf)].some((key) => keys.has(key)) || (hasOpaque ? 'maybe' : false);
+  const { keys, hasOpaque } = requirementsOf(csv);
+  return [...provisionsOf(other)].some((key) => keys.has(key)) || (hasOpaque ? 'maybe' : false);
 }
 
-/** Returns the cached result of a function for an object. */
-function remembered<Found>(known: WeakMap<KubernetesObject, Found>, csv: KubernetesObject, of: (csv: KubernetesObject) => Found): Found {
-  const found = known.get(csv) ?? of(csv);
-  known.set(csv, found);
-  return found;
+/**
+ * Returns the operators of a list that require another one, as `requires` decides.
+ *
+ * @param csvs ClusterServiceVersions of its namespace
+ * @param installedWith names of those that were installed together with it, which decides about constraints that only OLM can evaluate
+ */
+export function dependentsOn(csv: KubernetesObject, csvs: readonly KubernetesObject[], installedWith: readonly string[]): KubernetesObject[] {
+  const certain = [...provisionsOf(csv)].flatMap((key) => BY_REQUIREMENT(csvs).get(key) ?? []);
+  const possible = installedWith.map((name) => byName(csvs, name)).filter((other) => other !== undefined)
+    .filter((other) => requirementsOf(other).hasOpaque);
+  return [...new Set([...certain, ...possible])].filter((other) => other !== csv);
 }
 
-/** Returns the keys of what an operator provides to others. */
-function provisionsOf(csv: KubernetesObject): ReadonlySet<string> {
+const BY_REQUIREMENT = perObject((csvs: readonly KubernetesObject[]) => groupByEach(csvs, (csv) => [...requirementsOf(csv).keys]));
+
+/** Keys of what an operator provides to others. */
+const provisionsOf = perObject((csv: KubernetesObject): ReadonlySet<string> => {
   const packageName = csvPackage(csv);
   const properties = csvProperties(csv).map(({ type, value }) => (
     type === 'olm.gvk' ? apiKey(value) : type === 'olm.label' ? labelKey(value) : undefined
@@ -119,9 +126,10 @@ function provisionsOf(csv: KubernetesObject): ReadonlySet<string> {
   return new Set([
     ...(packageName === undefined ? [] : [packageKey(packageName)]), ...properties.filter((key) => key !== undefined), ...apisIn(csv, 'owned'),
   ]);
-}
+});
 
-function requirementsOf(csv: KubernetesObject): Requirements {
+/** What an operator requires, according to its properties, which are JSON in an annotation, and its spec. */
+const requirementsOf = perObject((csv: KubernetesObject): Requirements => {
   const found = csvProperties(csv).map(({ type, value }): Requirements => {
     switch (type) {
       case 'olm.gvk.required': return keys(apiKey(value));
@@ -132,7 +140,7 @@ function requirementsOf(csv: KubernetesObject): Requirements {
     }
   });
   return together([keys(...apisIn(csv, 'required')), ...found]);
-}
+});
 
 /** Returns what a constraint requires. Operators that match a condition under `not` must not be installed, so they are not required. */
 function constraintRequirements(constraint: unknown): Requirements {

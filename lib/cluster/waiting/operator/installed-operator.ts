@@ -48,7 +48,10 @@ export function installedOperator(situation: Situation): Partial<InstalledOperat
     phase: statusString(csv, 'phase') ?? '',
     ownedApis: ownedApis(csv),
     deployments: deploymentNames(csv),
-    dependencies: dependenciesOf([csv.metadata.name], { subscriptions, csvs, plans }, earlierDependencies),
+    // Computed when it is read: a status of many operators does without it.
+    get dependencies() {
+      return dependenciesOf([csv.metadata.name], { subscriptions, csvs, plans }, earlierDependencies);
+    },
     ...installPlan,
     ...(deprecated.length === 0 ? {} : { deprecations: deprecated }),
   };

@@ -1,8 +1,7 @@
 import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
-import { groupBy } from '../../../text/group-by';
-import { Finding } from '../explain/explanation';
+import { Finding, foremost } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
-import { catalogFindings, isAnswering, isInChannel, packageFindings } from '../rules/catalogs';
+import { allAnswer, catalogFindings, catalogsNamed, isAnswering, isInChannel, packageFindings } from '../rules/catalogs';
 import { csvFindings } from '../rules/cluster-service-versions';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings, isAvailable } from '../rules/deployments';
@@ -13,7 +12,7 @@ import { missingCatalog, resolutionFindings, UNREFERENCED_CSV } from '../rules/r
 import { warningFindings } from '../rules/warnings';
 import { deploymentNames } from '../view/cluster-service-version';
 import { condition, isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { perList } from '../view/per-list';
+import { perObject } from '../view/per-object';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { approval } from './approval';
 import { installProgress } from './install-progress';
@@ -32,8 +31,7 @@ export function operatorFindings(situation: Situation): Finding[] {
     return namespaceFindings(namespace, namespaceObject);
   }
   const source = specString(subscription ?? undefined, 'source');
-  const jobs = unpackJobs.map(({ metadata }) => metadata.name);
-  const names = [name, source, plan?.metadata.name, csv?.metadata.name, ...deploymentNames(csv), ...jobs];
+  const names = [name, source, plan?.metadata.name, csv?.metadata.name, ...deploymentNames(csv)];
   return withoutRedundant([
     ...namespaceFindings(namespace, namespaceObject),
     ...(subscription === null ? [missingSubscription(situation)] : []),
@@ -44,7 +42,7 @@ export function operatorFindings(situation: Situation): Finding[] {
     ...failedUpgradeFindings(situation),
     ...startProblems(situation),
     ...controllerProblems(situation),
-    ...warningFindings(warnings, names.filter((found) => found !== undefined)),
+    ...warningFindings(warnings, names.filter((found) => found !== undefined), unpackJobs),
   ]);
 }
 
@@ -108,7 +106,7 @@ function resolutionErrors(subscription: KubernetesObject, situation: Situation):
   const unknown = catalog !== undefined && isAnswering(catalog) ? listedFindings(subscription, requested, situation) : [];
   const failed = resolutionFindings(condition(subscription, 'ResolutionFailed'), {
     subscription: name,
-    allCatalogsAnswer: ALL_ANSWER(catalogs),
+    allCatalogsAnswer: allAnswer(catalogs),
     unclaimedCsvs: unclaimedCsvs(situation),
   });
   const unexplained = failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause));
@@ -129,14 +127,10 @@ function listedFindings(subscription: KubernetesObject, requested: string | unde
 
 /** Returns the CatalogSource that a Subscription refers to. */
 function ownCatalog(subscription: KubernetesObject, catalogs: readonly KubernetesObject[]): KubernetesObject | undefined {
-  return CATALOGS(catalogs).get(specString(subscription, 'source') ?? '')?.find((catalog) => isSourceOf(subscription, catalog));
+  return catalogsNamed(catalogs, specString(subscription, 'source')).find((catalog) => isSourceOf(subscription, catalog));
 }
 
-const CATALOGS = perList((catalogs: readonly KubernetesObject[]) => groupBy(catalogs, ({ metadata }) => metadata.name));
-const ALL_ANSWER = perList((catalogs: readonly KubernetesObject[]) => catalogs.every(isAnswering));
-const CATALOG_PROBLEMS = perList((catalogs: readonly KubernetesObject[]) => (
-  catalogs.flatMap((catalog) => catalogFindings(catalog).map((finding) => ({ catalog, finding })))
-));
+const CATALOG_PROBLEMS = perObject((catalogs: readonly KubernetesObject[]) => foremost(catalogs.flatMap(catalogFindings)));
 
 /** Whether an object has the name and namespace of a Subscription's catalog: the CatalogSource, or its Deployment. */
 function isSourceOf(subscription: KubernetesObject, { metadata }: KubernetesObject): boolean {
@@ -156,13 +150,14 @@ function catalogProblems(subscription: KubernetesObject, { catalogs, deployments
   if (unreachable.length === 0) {
     return [];
   }
-  const registries = deployments.filter((deployment) => isSourceOf(subscription, deployment));
-  return [...unreachable, ...registries.flatMap((deployment) => deploymentFindings(deployment, pods))];
+  const registry = byName(deployments, source);
+  return [...unreachable, ...(registry !== undefined && isSourceOf(subscription, registry) ? deploymentFindings(registry, pods) : [])];
 }
 
 /** Returns the problems of the other catalogs. They may be unrelated to the Subscription, so they do not end the wait before its timeout. */
 function otherCatalogProblems(catalogs: readonly KubernetesObject[], own: KubernetesObject | undefined): Finding[] {
-  return CATALOG_PROBLEMS(catalogs).filter(({ catalog }) => catalog !== own).map(({ finding }) => ({ ...finding, grace: 'timeout' }));
+  const known = own === undefined ? [] : catalogFindings(own).map(({ message }) => message);
+  return CATALOG_PROBLEMS(catalogs).filter(({ message }) => !known.includes(message)).map((finding) => ({ ...finding, grace: 'timeout' }));
 }
 
 /** Causes of a resolution error that two Subscriptions for one package can have. */
@@ -216,16 +211,19 @@ function missingCsvFindings(situation: Situation): Finding[] | undefined {
 function planProblems(situation: Situation): Finding[] {
   const { plan, plans = [], csv } = situation;
   const { finding } = approval(situation);
-  const others = csv !== undefined || plan !== undefined ? [] : plans.filter((other) => statusString(other, 'phase') === 'RequiresApproval');
   return [
     ...(plan === undefined ? [] : ownPlanProblems(plan, situation)),
     ...(finding === undefined ? [] : [finding]),
-    ...others.map((other): Finding => ({
-      cause: 'plan-not-owned',
-      message: `InstallPlan ${namespacedName(other)} in this namespace requires approval and is not owned by this Subscription`,
-    })),
+    ...(csv !== undefined || plan !== undefined ? [] : NOT_OWNED(plans)),
   ];
 }
+
+const NOT_OWNED = perObject((plans: readonly KubernetesObject[]) => (
+  foremost(plans.filter((plan) => statusString(plan, 'phase') === 'RequiresApproval').map((plan): Finding => ({
+    cause: 'plan-not-owned',
+    message: `InstallPlan ${namespacedName(plan)} in this namespace requires approval and is not owned by this Subscription`,
+  })))
+));
 
 /**
  * Returns the problems of the InstallPlan of the Subscription. OLM creates the ClusterServiceVersion before what it requires, so the plan may also be
@@ -288,10 +286,15 @@ function hasStarted(csv: KubernetesObject): boolean {
 }
 
 /** Returns the controllers of OLM that are not available. */
-function controllerProblems({ controllers }: Situation): Finding[] {
-  const unavailable = controllers.filter((deployment) => !isAvailable(deployment));
-  return unavailable.map((deployment) => ({ cause: 'olm-not-running', message: `Deployment ${namespacedName(deployment)} of OLM is not available` }));
+function controllerProblems({ controllers }: Situation): readonly Finding[] {
+  return UNAVAILABLE(controllers);
 }
+
+const UNAVAILABLE = perObject((controllers: readonly KubernetesObject[]) => (
+  foremost(controllers.filter((deployment) => !isAvailable(deployment)).map((deployment): Finding => (
+    { cause: 'olm-not-running', message: `Deployment ${namespacedName(deployment)} of OLM is not available` }
+  )))
+));
 
 /** Returns the finding that a newer version than the wanted one is installed. */
 function newerInstalled({ pin, installed }: Situation): Finding[] {
@@ -322,7 +325,7 @@ const FAILED: readonly CauseName[] = ['csv-start-timeout', 'csv-failed', 'csv-co
 export function failedUpgradeFindings({ subscription, csv, csvs = [], groups }: Situation): Finding[] {
   const failed = condition(subscription ?? undefined, 'ResolutionFailed');
   const replaced = failed?.status === 'True' ? UNREFERENCED_CSV.exec(failed.message)?.[1] : undefined;
-  const isReplaced = csvs.some((other) => other.metadata.name === replaced && statusString(other, 'phase') === 'Replacing');
+  const isReplaced = statusString(byName(csvs, replaced), 'phase') === 'Replacing';
   return csv !== undefined && isReplaced && csvFindings(csv).some(({ cause }) => FAILED.includes(cause))
     ? [{
       cause: 'upgrade-from-failed', message: `OLM does not upgrade ${csv.metadata.name}, because it failed`,

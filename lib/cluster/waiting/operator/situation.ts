@@ -5,7 +5,7 @@ import { channelHead } from '../rules/catalogs';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
-import { joinedLists, perList } from '../view/per-list';
+import { joinedLists, perObject } from '../view/per-object';
 import { ApprovalList } from './approval-list';
 import {
   catalogInterests, catalogNamespaces, CONTROLLERS, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
@@ -125,7 +125,7 @@ export function unclaimedCsvs({ subscriptions = [], csvs = [] }: Situation): rea
   return UNCLAIMED(csvs)(subscriptions);
 }
 
-const UNCLAIMED = perList((csvs: readonly KubernetesObject[]) => perList((subscriptions: readonly KubernetesObject[]): readonly string[] => {
+const UNCLAIMED = perObject((csvs: readonly KubernetesObject[]) => perObject((subscriptions: readonly KubernetesObject[]): readonly string[] => {
   const claimed = new Set(subscriptions.flatMap(referencedCsvs));
   for (const name of claimed) {
     const replaced = specString(byName(csvs, name), 'replaces');
@@ -142,14 +142,14 @@ export function isKnown({ subscriptions, groups, plans, csvs, deployments }: Sit
   return [subscriptions, groups, plans, csvs, deployments].every((list) => list !== undefined);
 }
 
-const BY_NAME = perList((objects: readonly KubernetesObject[]) => new Map([...objects].reverse().map((object) => [object.metadata.name, object])));
+const BY_NAME = perObject((objects: readonly KubernetesObject[]) => new Map([...objects].reverse().map((object) => [object.metadata.name, object])));
 
 /** Returns the object with a name: the first one, if there are others in other namespaces. */
 export function byName(objects: readonly KubernetesObject[] | undefined, name: string | undefined): KubernetesObject | undefined {
   return name === undefined || objects === undefined ? undefined : BY_NAME(objects).get(name);
 }
 
-const BY_NAMESPACE = perList((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.namespace ?? ''));
+const BY_NAMESPACE = perObject((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.namespace ?? ''));
 
 /** Returns the objects in a namespace. */
 export function objectsIn(objects: readonly KubernetesObject[], namespace: string): readonly KubernetesObject[] {
@@ -157,9 +157,7 @@ export function objectsIn(objects: readonly KubernetesObject[], namespace: strin
 }
 
 /** Returns the names of the ClusterServiceVersions that an InstallPlan installs. */
-export function plannedCsvs(plan: KubernetesObject): string[] {
-  return stringListField(plan.spec, 'clusterServiceVersionNames');
-}
+export const plannedCsvs = perObject((plan: KubernetesObject): readonly string[] => stringListField(plan.spec, 'clusterServiceVersionNames'));
 
 /** Whether OLM installs nothing for a Subscription before somebody approves the InstallPlan. */
 export function hasManualApproval(subscription: KubernetesObject | undefined): boolean {
@@ -177,7 +175,7 @@ export function requiresApproval(plan: KubernetesObject): boolean {
  */
 export function missingCsv({ subscription, csvs, csv, plan }: Situation): string | undefined {
   const name = statusString(subscription ?? undefined, 'installedCSV');
-  if (name === undefined || csv !== undefined || csvs === undefined || csvs.some(({ metadata }) => metadata.name === name)) {
+  if (name === undefined || csv !== undefined || csvs === undefined || byName(csvs, name) !== undefined) {
     return undefined;
   }
   const isPlanned = plan !== undefined && statusString(plan, 'phase') !== 'Complete' && plannedCsvs(plan).includes(name);

@@ -1,14 +1,26 @@
 import { fieldAt, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
+import { groupBy } from '../../../text/group-by';
 import { nearestNames } from '../../../text/suggest-names';
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
 import { KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
+import { perObject } from '../view/per-object';
 
 /** Whether OLM is connected to a catalog. The health that OLM reports is not useful, because it reports every catalog with an address as healthy. */
 export function isAnswering(catalog: KubernetesObject): boolean {
   return connection(catalog) === 'READY';
 }
+
+/** Whether OLM is connected to all catalogs. */
+export const allAnswer = perObject((catalogs: readonly KubernetesObject[]) => catalogs.every(isAnswering));
+
+/** Returns the catalogs with a name, in any namespace. */
+export function catalogsNamed(catalogs: readonly KubernetesObject[], name: string | undefined): readonly KubernetesObject[] {
+  return BY_NAME(catalogs).get(name ?? '') ?? [];
+}
+
+const BY_NAME = perObject((catalogs: readonly KubernetesObject[]) => groupBy(catalogs, ({ metadata }) => metadata.name));
 
 /** Returns the problems of a catalog. */
 export function catalogFindings(catalog: KubernetesObject): Finding[] {
@@ -45,13 +57,12 @@ export function packageFindings(subscription: KubernetesObject, csv: string | un
   const [source, sourceNamespace] = [specString(subscription, 'source'), specString(subscription, 'sourceNamespace')];
   const ofCatalog = packagesOfCatalog(subscription, packages);
   const name = specString(subscription, 'name') ?? '';
-  if (ofCatalog.length === 0) {
+  if (ofCatalog === undefined) {
     return [];
   }
-  const names = ofCatalog.map(packageName);
-  const found = ofCatalog[names.indexOf(name)];
+  const [found] = ofCatalog.byName.get(name) ?? [];
   if (found === undefined) {
-    return [{ cause: 'package-unknown', message: `catalog ${sourceNamespace ?? ''}/${source ?? ''} has no package ${name}${suggestion(name, names)}` }];
+    return [{ cause: 'package-unknown', message: `catalog ${sourceNamespace ?? ''}/${source ?? ''} has no package ${name}${suggestion(name, ofCatalog.names)}` }];
   }
   const channels = mapListField(found.status, 'channels');
   const wanted = channelName(subscription, found);
@@ -76,7 +87,7 @@ export function channelHead(subscription: KubernetesObject, packages: readonly K
 }
 
 function subscribedChannel(subscription: KubernetesObject, packages: readonly KubernetesObject[]): JsonMap | undefined {
-  const found = packagesOfCatalog(subscription, packages).find((candidate) => packageName(candidate) === specString(subscription, 'name'));
+  const [found] = packagesOfCatalog(subscription, packages)?.byName.get(specString(subscription, 'name') ?? '') ?? [];
   const channels = found === undefined ? [] : mapListField(found.status, 'channels');
   return channels.find((channel) => stringField(channel, 'name') === channelName(subscription, found!));
 }
@@ -97,11 +108,25 @@ export function olderCsvs(subscription: KubernetesObject, csv: string, packages:
   }).map((entry) => stringField(entry, 'name') ?? '');
 }
 
-function packagesOfCatalog(subscription: KubernetesObject, packages: readonly KubernetesObject[]): KubernetesObject[] {
-  return packages.filter(({ status }) => (
-    stringField(status, 'catalogSource') === specString(subscription, 'source')
-    && stringField(status, 'catalogSourceNamespace') === specString(subscription, 'sourceNamespace')
-  ));
+/** The packages of each catalog, by name. */
+interface ListedPackages {
+  readonly names: readonly string[];
+  readonly byName: ReadonlyMap<string, readonly KubernetesObject[]>;
+}
+
+const BY_CATALOG = perObject((packages: readonly KubernetesObject[]) => {
+  const catalogs = groupBy(packages, ({ status }) => catalogKey(stringField(status, 'catalogSource'), stringField(status, 'catalogSourceNamespace')));
+  return new Map([...catalogs].map(([key, found]): [string, ListedPackages] => (
+    [key, { names: found.map(packageName), byName: groupBy(found, packageName) }]
+  )));
+});
+
+function packagesOfCatalog(subscription: KubernetesObject, packages: readonly KubernetesObject[]): ListedPackages | undefined {
+  return BY_CATALOG(packages).get(catalogKey(specString(subscription, 'source'), specString(subscription, 'sourceNamespace')));
+}
+
+function catalogKey(name: string | undefined, namespace: string | undefined): string {
+  return JSON.stringify([name, namespace]);
 }
 
 function packageName({ status, metadata }: KubernetesObject): string {

@@ -4,6 +4,7 @@ import { list, messageLine } from '../explain/formatting';
 import { OPERATOR_GROUPS } from '../view/api-resource';
 import { inNamespace } from '../view/cluster-view';
 import { condition, conditions, isTerminating, KubernetesObject } from '../view/kubernetes-object';
+import { perObject } from '../view/per-object';
 
 /** Returns why nothing can be created in a Namespace. */
 export function namespaceFindings(name: string, namespace: KubernetesObject | null | undefined): Finding[] {
@@ -23,6 +24,8 @@ export function stuckNamespaceFindings(namespace: KubernetesObject): Finding[] {
   return why.map(({ type, message }) => ({ cause: 'namespace-stuck', message: `namespace ${namespace.metadata.name} cannot be deleted (${type}): ${messageLine(message)}` }));
 }
 
+const NAMES = perObject((objects: readonly KubernetesObject[]) => list(objects.map(({ metadata }) => metadata.name)));
+
 /** Returns the problems of the OperatorGroups in a namespace. They must be counted, because OLM reports nothing if there is none or more than one. */
 export function operatorGroupFindings(namespace: string, groups: readonly KubernetesObject[] | undefined): Finding[] {
   if (groups === undefined) {
@@ -33,7 +36,7 @@ export function operatorGroupFindings(namespace: string, groups: readonly Kubern
     return [{ cause: 'operator-group-missing', message: `namespace ${namespace} has no OperatorGroup`, absent }];
   }
   if (groups.length > 1) {
-    const names = list(groups.map(({ metadata }) => metadata.name));
+    const names = NAMES(groups);
     return [{ cause: 'too-many-operator-groups', message: `namespace ${namespace} has ${groups.length} OperatorGroups: ${names}` }];
   }
   const account = condition(groups[0], 'OperatorGroupServiceAccount');

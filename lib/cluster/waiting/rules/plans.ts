@@ -1,9 +1,10 @@
 import { mapListField, stringField } from '../../../formats/json/json-value';
 import { PLAN_NOT_CREATED } from '../../../olm/v0/transient-states';
-import { Finding } from '../explain/explanation';
+import { Finding, foremost } from '../explain/explanation';
 import { detail, list, messageLine } from '../explain/formatting';
 import { KNOWN_CAUSES } from '../explain/known-causes';
 import { condition, conditions, KubernetesObject, namespacedName, statusString } from '../view/kubernetes-object';
+import { perObject } from '../view/per-object';
 import { missingApiFinding } from './missing-apis';
 import { planError } from './plan-errors';
 import { createdCsvs, openStep, planSteps, PlanStep } from './plan-steps';
@@ -87,10 +88,10 @@ function afterwards(fix: string, plan: KubernetesObject): string {
 
 /** Returns the objects of a plan whose kind OLM does not install, whatever the cluster serves. */
 function unsupportedSteps(plan: KubernetesObject): Finding[] {
+  const remedy = afterwards(KNOWN_CAUSES['kind-unsupported'].remedy, plan);
   return planSteps(plan).filter(({ status }) => status === 'UnsupportedResource').map(({ api: { kind }, name }): Finding => ({
-    cause: 'kind-unsupported',
+    cause: 'kind-unsupported', remedy,
     message: `InstallPlan ${namespacedName(plan)} failed: OLM v0 installs no objects of the kind ${kind || '?'}, and the bundle has '${name || '?'}'`,
-    remedy: afterwards(KNOWN_CAUSES['kind-unsupported'].remedy, plan),
   }));
 }
 
@@ -116,13 +117,20 @@ export function unpackFindings(subscription: KubernetesObject, jobs: readonly Ku
   if (!isFailed && !isUnpacking) {
     return [];
   }
-  const unfinished = jobs.filter((job) => condition(job, 'Complete')?.status !== 'True');
-  const ofPods = unfinished.flatMap((job) => podFindings(podsOfJob(job, pods)));
-  const ofJobs = unfinished.flatMap((job) => conditions(job)
-    .filter(({ type, status }) => type === 'Failed' && status === 'True')
-    .map(({ reason, message }): Finding => ({ cause: 'unpack-failed', message: `unpack Job ${namespacedName(job)} failed (${reason}): ${messageLine(message)}` })));
+  const { ofJobs, ofPods } = OF_UNPACKING(jobs)(pods);
   const ofOlm: Finding[] = isFailed
     ? [{ cause: 'unpack-failed', message: `OLM could not unpack the bundle: ${messageLine(failed.message)}` }]
     : [{ cause: 'unpacking', message: `OLM is still unpacking the bundle${detail(condition(subscription, 'BundleUnpacking')?.message)}` }];
   return [...ofJobs, ...(ofJobs.length > 0 && isFailed ? [] : ofOlm), ...ofPods];
 }
+
+/** Findings of the unpack Jobs that are not complete, and of their pods. The Subscriptions of a catalog share them. */
+const OF_UNPACKING = perObject((jobs: readonly KubernetesObject[]) => {
+  const unfinished = jobs.filter((job) => condition(job, 'Complete')?.status !== 'True');
+  const ofJobs = foremost(unfinished.flatMap((job) => conditions(job)
+    .filter(({ type, status }) => type === 'Failed' && status === 'True')
+    .map(({ reason, message }): Finding => ({ cause: 'unpack-failed', message: `unpack Job ${namespacedName(job)} failed (${reason}): ${messageLine(message)}` }))));
+  return perObject((pods: readonly KubernetesObject[]) => (
+    { ofJobs, ofPods: foremost(unfinished.flatMap((job) => podFindings(podsOfJob(job, pods)))) }
+  ));
+});

@@ -1,10 +1,12 @@
+import { defined } from '../../../formats/json/defined';
 import { fieldAt, JsonMap, mapField, mapListField, stringField } from '../../../formats/json/json-value';
 import { nodeLabelAlternatives, nodeLabelText } from '../../../formats/schema/node-labels';
 import { groupByEach } from '../../../text/group-by';
 import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
-import { perList } from '../view/per-list';
+import { labeled } from '../view/labeled';
+import { perObject } from '../view/per-object';
 import { CauseName } from '../explain/known-causes';
-import { Finding } from '../explain/explanation';
+import { Finding, foremost } from '../explain/explanation';
 import { detail, messageLine } from '../explain/formatting';
 
 /** Causes by the kubelet's reason for a waiting container. */
@@ -20,48 +22,45 @@ const CAUSE_OF_WAITING: { readonly [reason: string]: CauseName } = {
 };
 
 /** Returns what keeps pods from becoming ready. */
-export function podFindings(pods: readonly KubernetesObject[]): Finding[] {
-  return pods.filter((pod) => !isTerminating(pod)).flatMap((pod) => {
+export const podFindings = perObject((pods: readonly KubernetesObject[]): readonly Finding[] => (
+  foremost(pods.filter((pod) => !isTerminating(pod)).flatMap((pod) => {
     const found = [...schedulingFindings(pod), ...containers(pod).flatMap((container) => containerFindings(pod, container))];
     const isReady = condition(pod, 'Ready')?.status === 'True' || stringField(pod.status, 'phase') === 'Succeeded';
     return found.length > 0 || isReady ? found : [notReady(pod)];
-  });
-}
-
-/**
- * Returns the pods of a Deployment. Its selector may also match pods of other operators in the namespace: many have the label
- * `control-plane: controller-manager` of operator-sdk.
- */
-export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesObject[]): KubernetesObject[] {
-  const selector = Object.entries(mapField(fieldAt(deployment.spec, 'selector'), 'matchLabels'));
-  const candidates = selector.map((label) => BY_LABEL(pods).get(labelKey(label)) ?? []).sort((left, right) => left.length - right.length)[0] ?? [];
-  return candidates.filter(({ metadata }) => (
-    metadata.namespace === deployment.metadata.namespace && selector.every(([key, value]) => metadata.labels?.[key] === value)
-    && !isOfOther(metadata, deployment.metadata.name)
-  ));
-}
-
-/** Pods by each of their labels. */
-const BY_LABEL = perList((pods: readonly KubernetesObject[]) => (
-  groupByEach(pods, ({ metadata }) => Object.entries(metadata.labels ?? {}).map(labelKey))
+  }))
 ));
 
-function labelKey([key, value]: readonly [string, unknown]): string {
-  return JSON.stringify([key, value]);
+/**
+ * Returns the pods of a Deployment: those of its ReplicaSets or, if there are none, those of no ReplicaSet that its selector matches. The selector
+ * may also match pods of other operators in the namespace: many have the label `control-plane: controller-manager` of operator-sdk.
+ */
+export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesObject[]): readonly KubernetesObject[] {
+  const selector = Object.entries(mapField(fieldAt(deployment.spec, 'selector'), 'matchLabels'));
+  if (selector.length === 0) {
+    return [];
+  }
+  const own = labeled(BY_DEPLOYMENT(pods).get(namespacedName(deployment)) ?? [], selector);
+  return own.length > 0 ? own : labeled(BY_DEPLOYMENT(pods).get(inNamespaceOf(deployment, '')) ?? [], selector);
 }
 
-/** Whether a pod belongs to the ReplicaSet of a Deployment with another name: the name of a ReplicaSet is that of its Deployment with a hash. */
-function isOfOther({ ownerReferences = [] }: KubernetesObject['metadata'], deployment: string): boolean {
-  return ownerReferences.some(({ kind, name }) => kind === 'ReplicaSet' && name.replace(/-[^-]*$/, '') !== deployment);
+/** Pods by the Deployment of their ReplicaSet, whose name is that of the Deployment with a hash; those of no ReplicaSet are under an empty name. */
+const BY_DEPLOYMENT = perObject((pods: readonly KubernetesObject[]) => groupByEach(pods, (pod) => {
+  const owners = new Set((pod.metadata.ownerReferences ?? []).filter(({ kind }) => kind === 'ReplicaSet').map(({ name }) => name.replace(/-[^-]*$/, '')));
+  return owners.size > 1 ? [] : [inNamespaceOf(pod, [...owners][0] ?? '')];
+}));
+
+function inNamespaceOf({ metadata: { namespace } }: KubernetesObject, name: string): string {
+  return namespacedName({ metadata: { name, ...defined({ namespace }) } });
 }
 
 /** Returns the pods of a Job. */
-export function podsOfJob(job: KubernetesObject, pods: readonly KubernetesObject[]): KubernetesObject[] {
-  return pods.filter(({ metadata }) => (
-    metadata.namespace === job.metadata.namespace
-    && (metadata.ownerReferences ?? []).some(({ kind, name }) => kind === 'Job' && name === job.metadata.name)
-  ));
+export function podsOfJob(job: KubernetesObject, pods: readonly KubernetesObject[]): readonly KubernetesObject[] {
+  return BY_JOB(pods).get(namespacedName(job)) ?? [];
 }
+
+const BY_JOB = perObject((pods: readonly KubernetesObject[]) => groupByEach(pods, (pod) => (
+  (pod.metadata.ownerReferences ?? []).filter(({ kind }) => kind === 'Job').map(({ name }) => inNamespaceOf(pod, name))
+)));
 
 /** Scheduler's reason for nodes without the labels that a pod requires. */
 const LABELS_DIFFER = /(?<!\d)(\d+) node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/g;

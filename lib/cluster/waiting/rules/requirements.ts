@@ -4,6 +4,7 @@ import { installRemedy, originOfGroup } from '../../../formats/schema/api-projec
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
+import { perObject } from '../view/per-object';
 
 /** Statuses of a requirement that is met. `DeploymentFound` is that of an APIService that the operator serves itself. */
 const MET = ['Present', 'DeploymentFound'];
@@ -73,7 +74,7 @@ function kubernetesFinding(csv: KubernetesObject, requirement: JsonMap): Finding
 /** Returns the finding of a CRD. An owned one comes from the bundle, a required one from another operator. */
 function crdFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
   const [crd, message] = [field(requirement, 'name'), field(requirement, 'message')];
-  const isOwned = mapListField(fieldAt(csv.spec, 'customresourcedefinitions'), 'owned').some((owned) => stringField(owned, 'name') === crd);
+  const isOwned = OWNED_CRDS(csv).has(crd);
   const why = message === '' ? '' : `: ${messageLine(message)}`;
   if (/installed alongside other/.test(message)) {
     const others = message.slice(message.indexOf(': ') + 2);
@@ -91,6 +92,11 @@ function crdFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
     ? { cause: 'owned-crd-missing', message: `${name(csv)} owns CustomResourceDefinition ${crd}, which does not exist${why}` }
     : { cause: 'required-crd-missing', message: `${name(csv)} requires CustomResourceDefinition ${crd}, which does not exist${why}` };
 }
+
+/** Names of the CRDs that a ClusterServiceVersion owns. */
+const OWNED_CRDS = perObject(({ spec }: KubernetesObject) => (
+  new Set(mapListField(fieldAt(spec, 'customresourcedefinitions'), 'owned').map((owned) => stringField(owned, 'name')))
+));
 
 function apiServiceFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
   const service = field(requirement, 'name');

@@ -1,7 +1,7 @@
 import { fieldAt, stringField } from '../../../formats/json/json-value';
 import { groupByEach } from '../../../text/group-by';
 import { KubernetesObject } from '../view/kubernetes-object';
-import { perList } from '../view/per-list';
+import { perObject } from '../view/per-object';
 import { Finding } from '../explain/explanation';
 import { detail } from '../explain/formatting';
 import { podRejection } from './deployments';
@@ -18,27 +18,46 @@ const WORD = /[aeiouy]/;
 /**
  * Returns the latest warning events for objects with one of the given names, or with a name that a controller derived from one of them. The name
  * `shop-gateway` is not derived from `shop`.
+ *
+ * @param shared further objects, which others concern as well
  */
-export function warningFindings(events: readonly KubernetesObject[], names: readonly string[]): Finding[] {
-  const concerning = [...new Set(names.flatMap((name) => BY_OWNER(events).get(name) ?? []))].sort((left, right) => left.index - right.index);
-  const latest = concerning.map(({ event }) => event).sort((left, right) => (lastSeen(left) < lastSeen(right) ? 1 : -1)).slice(0, MAX_WARNINGS);
-  return latest.map((event) => {
+export function warningFindings(events: readonly KubernetesObject[], names: readonly string[], shared: readonly KubernetesObject[] = []): Finding[] {
+  return latest([...names.flatMap((name) => BY_OWNER(events).get(name) ?? []), ...ABOUT_ALL(events)(shared)]).map(({ event }) => {
     const about = `${stringAt(event, 'involvedObject', 'kind') ?? 'object'} ${stringAt(event, 'involvedObject', 'name') ?? '?'}`;
     const [reason, message] = [stringField(event, 'reason') ?? 'Warning', stringField(event, 'message') ?? ''];
     return reason === 'FailedCreate' ? podRejection(about, message) : { cause: 'warning-event', message: `event ${reason} for ${about}${detail(message)}` };
   });
 }
 
+/** An event, and its place in the list. */
+interface PlacedEvent {
+  readonly event: KubernetesObject;
+  readonly index: number;
+}
+
+/** Returns the events to report of some events, the latest first. */
+function latest(events: readonly PlacedEvent[]): PlacedEvent[] {
+  const seen = [...new Set(events)].map((placed) => ({ placed, at: lastSeen(placed.event) }));
+  return seen.sort((left, right) => (left.at === right.at ? right.placed.index - left.placed.index : left.at < right.at ? 1 : -1))
+    .slice(0, MAX_WARNINGS).map(({ placed }) => placed);
+}
+
+/** The events to report about all objects of a list. */
+const ABOUT_ALL = perObject((events: readonly KubernetesObject[]) => perObject((objects: readonly KubernetesObject[]) => (
+  latest(objects.flatMap(({ metadata }) => BY_OWNER(events).get(metadata.name) ?? []))
+)));
+
 /** Maximum length of the name of an object in Kubernetes; events about longer names concern no object. */
 const MAX_NAME_LENGTH = 253;
 
-/** Events by each name from which the name of the object that they are about may be derived, with their places in the list. */
-const BY_OWNER = perList((events: readonly KubernetesObject[]) => {
+/** The events to report, by each name from which the name of the object that they are about may be derived. */
+const BY_OWNER = perObject((events: readonly KubernetesObject[]) => {
   const placed = events.map((event, index) => ({ event, index }));
-  return groupByEach(placed, ({ event }) => {
+  const byOwner = groupByEach(placed, ({ event }) => {
     const [about = '', kind = ''] = [stringAt(event, 'involvedObject', 'name'), stringAt(event, 'involvedObject', 'kind')];
     return about.length > MAX_NAME_LENGTH ? [] : ownersOf(about, kind);
   });
+  return new Map([...byOwner].map(([owner, found]) => [owner, latest(found)]));
 });
 
 /** Returns a name, its beginnings before a dot, and those to which controllers add parts. */

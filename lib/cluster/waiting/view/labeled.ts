@@ -1,0 +1,22 @@
+import { groupByEach } from '../../../text/group-by';
+import { KubernetesObject } from './kubernetes-object';
+import { perObject } from './per-object';
+
+/** A label that objects must have. */
+export type RequiredLabel = readonly [key: string, value: unknown];
+
+/** Returns the objects that have all of some labels: always the same list for the same objects and labels. */
+export function labeled(objects: readonly KubernetesObject[], labels: readonly RequiredLabel[]): readonly KubernetesObject[] {
+  const { byLabel, known } = LABELED(objects);
+  const key = JSON.stringify(labels);
+  const [candidates = objects] = labels.map((label) => byLabel.get(JSON.stringify(label)) ?? []).sort((left, right) => left.length - right.length);
+  const found = known.get(key) ?? candidates.filter(({ metadata }) => labels.every(([name, value]) => metadata.labels?.[name] === value));
+  known.set(key, found);
+  return found;
+}
+
+/** Objects by each of their labels, and those that were found. */
+const LABELED = perObject((objects: readonly KubernetesObject[]) => ({
+  byLabel: groupByEach(objects, ({ metadata }) => Object.entries(metadata.labels ?? {}).map((label) => JSON.stringify(label))),
+  known: new Map<string, readonly KubernetesObject[]>(),
+}));
