@@ -33,7 +33,7 @@ export class PlainObjects {
     name: string,
     private readonly namespace: string,
   ) {
-    this.#own = markedMetadata(settings, PLAIN_OPERATOR, name, namespace);
+    this.#own = markedMetadata(scope, settings, PLAIN_OPERATOR, name, namespace);
   }
 
   /**
