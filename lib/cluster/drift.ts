@@ -9,7 +9,7 @@ import { ClusterDump, type InspectedCluster, type InspectOptions, openedSource }
 import { readInstalled, type ReadState } from './inspection/installed-state';
 import { dumpCommand } from './inspection/source/not-dumped';
 import { InspectionError } from './inspection/source/object-source';
-import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, resourceName, SUBSCRIPTIONS } from './waiting/view/api-resource';
+import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, resourceName, SUBSCRIPTIONS } from './waiting/view/api-resource';
 
 /** Kinds that are compared with a lock. */
 const COMPARED = [SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, CATALOG_SOURCES];
@@ -70,7 +70,7 @@ export interface LockScope extends InspectOptions {
  */
 export async function installedIn(cluster: InspectedCluster, lock: OperatorLockFile, options: LockScope): Promise<ReadState> {
   const { namespace } = options;
-  refuseIncompleteDump(cluster);
+  refuseIncompleteDump(cluster, COMPARED);
   const read = await readInstalled(openedSource(cluster, options).source, {
     ...defined({ namespace }),
     catalogNamespaces: lock.operators.filter((operator) => operator.namespace === namespace).map(({ catalogNamespace }) => catalogNamespace),
@@ -83,17 +83,17 @@ export async function installedIn(cluster: InspectedCluster, lock: OperatorLockF
 /**
  * Refuses a dump that lacks what Subscriptions install: operators that are not in the dump may still be in the cluster.
  *
+ * @param kinds kinds that the result depends on
  * @throws InspectionError with the command for a complete dump
  * @internal
  */
-export function refuseIncompleteDump(cluster: InspectedCluster): void {
+export function refuseIncompleteDump(cluster: InspectedCluster, kinds: readonly ApiResource[]): void {
   if (!(cluster instanceof ClusterDump)) {
     return;
   }
   const { index } = cluster.dump;
   const absent = [SUBSCRIPTIONS, CLUSTER_SERVICE_VERSIONS].filter((kind) => !index.hasKind(kind)).map(({ kind }) => kind);
   if (absent.length > 0) {
-    throw new InspectionError(`the files contain no ${absent.join(' and no ')}; also dump these kinds, with `
-      + '`kubectl get subscriptions.operators.coreos.com,clusterserviceversions,installplans,catalogsources -A -o yaml`');
+    throw new InspectionError(`the files contain no ${absent.join(' and no ')}; also dump these kinds, with \`${dumpCommand(kinds.map(resourceName))}\``);
   }
 }

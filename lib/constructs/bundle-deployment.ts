@@ -60,7 +60,8 @@ export interface BundleDeploymentProps {
   readonly createNamespace?: boolean;
 
   /**
-   * Channel to follow: one of the bundle's channels.
+   * Channel to follow. With OLM v0, it must be one of the bundle's channels. With OLM v1, it is a channel of the catalog, and not checked with
+   * `catalogImage`, because the content of the image is unknown: OLM v1 installs nothing if no such channel has the bundle.
    *
    * @default - with OLM v0, the channel that has `bundle` as its head and upgrades from each of `previous`; of several, the one with most of
    * `previous`, the bundle's default channel, or the first by name. With OLM v1, all channels: the version of the bundle decides
@@ -83,14 +84,14 @@ export interface BundleDeploymentProps {
   readonly installMode?: InstallMode;
 
   /**
-   * Labels for every object.
+   * Labels for every object. Without OLM, they replace those that objects of the bundle have with the same keys.
    *
    * @default - none
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations for every object.
+   * Annotations for every object. Without OLM, they replace those that objects of the bundle have with the same keys.
    *
    * @default - none
    */

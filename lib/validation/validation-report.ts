@@ -20,6 +20,20 @@ export class ValidationReport {
     return new ValidationReport(source, rules, found, settings);
   }
 
+  /**
+   * Returns the report with the messages of some findings in other words.
+   *
+   * @param reword returns the message of a finding
+   * @internal
+   */
+  public _reworded(reword: (finding: ValidationFinding) => string): ValidationReport {
+    const reworded = (finding: ValidationFinding): ValidationFinding => Object.freeze({ ...finding, message: reword(finding) });
+    return Object.assign(Object.create(ValidationReport.prototype) as ValidationReport, this, {
+      findings: Object.freeze(this.findings.map(reworded)),
+      silenced: Object.freeze(this.silenced.map(({ finding, reason }) => Object.freeze({ finding: reworded(finding), reason }))),
+    });
+  }
+
   /** Path or image of the bundle, as passed. */
   public readonly source: string;
 

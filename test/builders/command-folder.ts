@@ -59,7 +59,7 @@ const LOCKED_APP = `const { mkdirSync, writeFileSync } = require('node:fs');
 const { OLM_CONSTRUCTS_LOCK: lock, OLM_CONSTRUCTS_MIGRATE: migrate } = process.env;
 const { folder } = JSON.parse(lock ?? migrate);
 mkdirSync(folder, { recursive: true });
-writeFileSync(folder + '/answer.json', JSON.stringify(migrate !== undefined ? { index: 0, migration: { operator: 'hello', bundle: '', refusals: [], steps: [], losses: [] } } : { path: 'olm.lock.yaml', construct: 'lock', problems: [], plan: [], content: ${JSON.stringify(LOCKED)} }));
+writeFileSync(folder + '/answer.json', JSON.stringify(migrate !== undefined ? { index: 0, migration: { operator: 'hello', bundle: '', refusals: [], steps: [], losses: [], unknown: [] } } : { path: 'olm.lock.yaml', construct: 'lock', problems: [], plan: [], content: ${JSON.stringify(LOCKED)} }));
 `;
 
 /** Responds like the program `cdk8s`, with an empty class for each CRD, without the second that the real one takes to start. */

@@ -83,8 +83,10 @@ describe('the annotation that says what an object is part of', () => {
     const annotations = { [MARK]: 'PlainOperator/other/other' };
     const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', annotations: { ...annotations, note: 'a' } } };
     new BundleDeployment(chart, 'operator', {
-      bundle: bundleOf({ files: { 'manifests/settings.yaml': settings } }), engine: new PlainEngine(), namespace: 'team', annotations,
+      bundle: bundleOf({ files: { 'manifests/settings.yaml': settings } }), engine: new PlainEngine(), namespace: 'team',
     });
+    expect(() => new BundleDeployment(Testing.chart(), 'operator', { bundle: bundleOf(), engine: new PlainEngine(), namespace: 'team', annotations }))
+      .toThrow(`annotations: '${MARK}' is 'PlainOperator/other/other', and an object needs it to be 'PlainOperator/team/demo'; use another key`);
     const own = synth(chart).filter(({ kind }) => !SHARED.includes(kind));
     expect(own.map(({ metadata }) => metadata.annotations?.[MARK])).toEqual(own.map(() => 'PlainOperator/team/demo'));
     expect(own.find(({ kind }) => kind === 'ConfigMap')?.metadata.annotations).toMatchObject({ note: 'a' });

@@ -119,3 +119,40 @@ test('labels of a registry apply to its objects, also with the keys by which it 
   });
   expect(registry.service.toJson()).toMatchObject({ spec: { selector: registry.selector } });
 });
+
+describe.each(['labels', 'annotations'] as const)('%s of all objects', (field) => {
+  const makers = MAKERS.filter(([title, struct]) => /^[A-Z]/.test(title) && Object.keys(STRUCTS[struct]).includes(`${field}?`));
+
+  /** Returns the labels or annotations of each object that has some. */
+  const valuesIn = (chart: Chart): { readonly [key: string]: string }[] => {
+    const objects = Testing.synth(chart) as { readonly metadata?: { readonly [name: string]: { readonly [key: string]: string } } }[];
+    return objects.map(({ metadata }) => metadata?.[field] ?? {});
+  };
+
+  test('are options of several constructs', () => expect(makers.length).toBeGreaterThan(8));
+
+  test.each(makers)('are never lost by %s: an object has them, or they are refused with the path', (_, __, make) => {
+    const plain = Testing.chart();
+    make(plain, {});
+    const own = new Set(valuesIn(plain).flatMap((values) => Object.keys(values)));
+    for (const key of [...own, 'example.com/free']) {
+      const chart = Testing.chart();
+      let refusal = '';
+      try {
+        make(chart, { [field]: { [key]: 'mine' } });
+      } catch (error) {
+        refusal = (error as Error).message;
+      }
+      if (refusal === '') {
+        expect({ key, values: valuesIn(chart).flatMap((values) => values[key] ?? []).filter((value) => value !== 'mine') }).toEqual({ key, values: [] });
+        expect(valuesIn(chart).some((values) => values[key] === 'mine')).toBe(true);
+      } else {
+        expect({ key, refusal }).toEqual({ key, refusal: expect.stringMatching(/^\[test\/it.*\] (labels|annotations): .*; use another key$/) as string });
+      }
+    }
+  });
+});
+
+test.each(['app', 'olm.version'])('the label %s of an OlmInstallation is refused, because OLM finds its objects by it', (key) => {
+  expect(() => new OlmInstallation(Testing.chart(), 'it', { labels: { [key]: 'mine' } })).toThrow(new RegExp(`^\\[test/it\\] labels: '${key}' is 'mine', and '.*' needs it to be '`));
+});

@@ -6,7 +6,8 @@ import { podServiceAccount } from '../model/cluster-service-version-fields';
 import { GenerationNoteCode } from '../model/generation-note';
 import { type CollectedObjects, specOf } from './collect-objects';
 import type { GenerationNotes } from './generation-notes';
-import { addFault, type InputObject, ownAnnotations } from './input-object';
+import { addFault, type InputObject } from './input-object';
+import type { LostFields } from './lost-fields';
 
 /** A Deployment that a ClusterServiceVersion has in its install strategy. */
 export interface InstalledDeployment {
@@ -24,7 +25,7 @@ export interface InstalledDeployment {
 const OTHER_WORKLOADS = ['StatefulSet', 'DaemonSet', 'ReplicaSet', 'Job', 'CronJob', 'Pod'];
 
 /** Returns the Deployments of the install strategy, in the order of the manifests. */
-export function installedDeployments(objects: CollectedObjects, notes: GenerationNotes, problems: Problems): InstalledDeployment[] {
+export function installedDeployments(objects: CollectedObjects, notes: GenerationNotes, lost: LostFields, problems: Problems): InstalledDeployment[] {
   const { deployments, others } = objects;
   if (deployments.length === 0) {
     const workloads = others.filter(({ kind }) => OTHER_WORKLOADS.includes(kind)).map(({ kind, name }) => `${kind} ${name}`);
@@ -43,7 +44,7 @@ export function installedDeployments(objects: CollectedObjects, notes: Generatio
     }
   }
   noteNamespaces(deployments, notes);
-  return deployments.map((object) => installedDeployment(object, notes, problems));
+  return deployments.map((object) => installedDeployment(object, lost, problems));
 }
 
 function fault(problems: Problems, object: InputObject, message: string): void {
@@ -63,17 +64,16 @@ export function homeNamespaces(deployments: readonly Pick<InputObject, 'namespac
   return [...new Set(deployments.flatMap(({ namespace }) => namespace ?? []))];
 }
 
-function installedDeployment(object: InputObject, notes: GenerationNotes, problems: Problems): InstalledDeployment {
+function installedDeployment(object: InputObject, lost: LostFields, problems: Problems): InstalledDeployment {
   const spec = specOf(object);
   const template = mapField(spec, 'template');
   if (mapListField(mapField(template, 'spec'), 'containers').length === 0) {
     fault(problems, object, 'has no containers in spec.template.spec.containers; add the one of the operator');
   }
-  const lost = ownAnnotations(object);
-  if (lost.length > 0) {
-    notes.decide(GenerationNoteCode.DEPLOYMENT, `loses its annotations ${quotedList(lost)}, because OLM creates Deployments with labels only; if the pods read them, move them to `
-      + 'spec.template.metadata.annotations', object);
-  }
+  lost.add(object, {
+    kept: ['labels', 'spec'], code: GenerationNoteCode.DEPLOYMENT,
+    message: (fields) => `loses its ${fields}, because OLM creates Deployments with labels only; if the pods read annotations, move them to spec.template.metadata.annotations`,
+  });
   return {
     name: object.name, labels: object.labels, object, account: podServiceAccount({ name: object.name, spec, labels: {} }),
     podLabels: mapField(mapField(template, 'metadata'), 'labels'),

@@ -23,6 +23,7 @@ import type { BundleGenerationOptions } from './generation-options';
 import { GenerationNotes } from './generation-notes';
 import { readIcon, readText } from './icon-file';
 import { addFault, type InputObject, inputObject, withoutNamespace } from './input-object';
+import { LostFields } from './lost-fields';
 import type { ManifestSource } from './manifest-source';
 import { generationOptionProblems } from './options-problems';
 import { noteNamespaces, otherManifests } from './other-manifests';
@@ -83,18 +84,20 @@ class BundleGenerator {
 
   public generate(): BundleContent {
     const { objects, options, notes, problems } = this;
-    const found = this.#withImages(installedDeployments(objects, notes, problems));
+    const lost = new LostFields(notes);
+    const found = this.#withImages(installedDeployments(objects, notes, lost, problems));
     const accounts = new Set([...found.map(({ account }) => account), ...options.extraServiceAccounts ?? []]);
-    const permissions = collectPermissions(objects, found, options.extraServiceAccounts ?? [], notes);
-    const webhooks = collectWebhooks(objects, found, notes, problems);
+    const permissions = collectPermissions(objects, found, options.extraServiceAccounts ?? [], notes, lost);
+    const webhooks = collectWebhooks(objects, found, notes, lost, problems);
     const { deployments, leftOut } = withoutWebhookCertificates(found, objects.others, webhooks, notes);
     const manifests = [
       ...objects.crds,
       ...objects.services.filter((service) => !webhooks.services.has(service)),
-      ...otherServiceAccounts(objects.serviceAccounts, accounts, notes),
+      ...otherServiceAccounts(objects.serviceAccounts, accounts, lost),
       ...permissions.manifests,
       ...otherManifests(objects.others.filter((object) => !leftOut.has(object)), notes),
     ];
+    lost.noteLabels();
     noteNamespaces(manifests, objects.deployments, notes);
     this.#noteExamples();
     this.#noteChartWithoutCrds();

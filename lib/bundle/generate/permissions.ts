@@ -8,6 +8,7 @@ import type { CollectedObjects } from './collect-objects';
 import { homeNamespaces, type InstalledDeployment } from './deployments';
 import type { GenerationNotes } from './generation-notes';
 import type { InputObject } from './input-object';
+import type { LostFields } from './lost-fields';
 
 /** Rules of a service account in the install strategy. */
 export interface AccountRules {
@@ -44,9 +45,9 @@ const AGGREGATED_BY_CLUSTER = /^rbac\.authorization\.k8s\.io\/aggregate-to-(admi
  * @param extraAccounts further service accounts whose roles go into the permissions
  */
 export function collectPermissions(
-  objects: CollectedObjects, deployments: readonly InstalledDeployment[], extraAccounts: readonly string[], notes: GenerationNotes,
+  objects: CollectedObjects, deployments: readonly InstalledDeployment[], extraAccounts: readonly string[], notes: GenerationNotes, lost: LostFields,
 ): Permissions {
-  return new PermissionCollector(objects, deployments, extraAccounts, notes).collect();
+  return new PermissionCollector(objects, deployments, extraAccounts, notes, lost).collect();
 }
 
 interface Subject {
@@ -69,6 +70,7 @@ class PermissionCollector {
     private readonly deployments: readonly InstalledDeployment[],
     extraAccounts: readonly string[],
     private readonly notes: GenerationNotes,
+    private readonly lost: LostFields,
   ) {
     this.#home = homeNamespaces(objects.deployments);
     this.#accounts = new Set([...deployments.map(({ account }) => account), ...extraAccounts]);
@@ -89,6 +91,10 @@ class PermissionCollector {
       this.#ensureAccount(account);
     }
     const order = [...roles, ...clusterRoles, ...roleBindings, ...clusterRoleBindings];
+    order.filter((object) => !this.#manifests.has(object)).forEach((object) => this.lost.add(object, {
+      kept: ['rules', 'aggregationRule', 'roleRef', 'subjects'], code: GenerationNoteCode.FIELDS,
+      message: (fields) => `becomes permissions, without its ${fields}: OLM creates roles and bindings of its own; accept this, or create the object beside the operator`,
+    }));
     return {
       permissions: sorted(this.#permissions), clusterPermissions: sorted(this.#clusterPermissions),
       manifests: order.filter((object) => this.#manifests.has(object)),

@@ -14,7 +14,7 @@ const MOUNTED_BY_OLM = ['/tmp/k8s-webhook-server/serving-certs', '/apiserver.loc
 const CERT_MANAGER = 'cert-manager.io';
 
 /** Annotations with which cert-manager writes the authority of a certificate into an object. */
-const INJECTION = /^cert-manager\.io\/inject-/;
+export const INJECTION = /^cert-manager\.io\/inject-/;
 
 /** What OLM replaces of the certificates of webhooks. */
 export interface WebhookCertificates {

@@ -2,13 +2,15 @@ import { compareUtf8 } from '../../formats/json/go-json';
 import { defined } from '../../formats/json/defined';
 import { field, integerField, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { olmServiceName, olmServiceNameErrors, webhookNameErrors } from '../../formats/schema/checks/olm-derived-names';
-import { quoted } from '../../text/phrases';
+import { quoted, quotedList } from '../../text/phrases';
 import type { Problems } from '../model/bundle-error';
 import { GenerationNoteCode } from '../model/generation-note';
 import { type CollectedObjects, specOf } from './collect-objects';
 import type { InstalledDeployment } from './deployments';
 import type { GenerationNotes } from './generation-notes';
 import { addFault, type InputObject } from './input-object';
+import type { LostFields } from './lost-fields';
+import { INJECTION } from './webhook-certificates';
 
 /** Webhooks of the manifests, and what OLM creates for them. */
 export interface Webhooks {
@@ -40,11 +42,17 @@ const LOST_FIELDS: readonly (readonly [field: string, effect: string])[] = [
   ['matchConditions', 'the webhook receives all requests that its rules match'],
 ];
 
+/** Fields of a webhook that a definition has in another form. */
+const OTHER_FIELDS = ['name', 'clientConfig', 'admissionReviewVersions', 'sideEffects'];
+
+/** A certificate authority without content, which tools write as a placeholder. */
+const NO_AUTHORITY = ['', 'Cg=='];
+
 /** Returns the webhooks of configurations and of CRDs with a conversion webhook. */
 export function collectWebhooks(
-  objects: CollectedObjects, deployments: readonly InstalledDeployment[], notes: GenerationNotes, problems: Problems,
+  objects: CollectedObjects, deployments: readonly InstalledDeployment[], notes: GenerationNotes, lost: LostFields, problems: Problems,
 ): Webhooks {
-  return new WebhookCollector(objects, deployments, notes, problems).collect();
+  return new WebhookCollector(objects, deployments, notes, lost, problems).collect();
 }
 
 /** Where a webhook is served. */
@@ -72,6 +80,7 @@ class WebhookCollector {
     private readonly objects: CollectedObjects,
     private readonly deployments: readonly InstalledDeployment[],
     private readonly notes: GenerationNotes,
+    private readonly lost: LostFields,
     private readonly problems: Problems,
   ) {}
 
@@ -84,6 +93,10 @@ class WebhookCollector {
           + 'too, or create the configuration beside the operator', configuration);
       }
       webhooks.forEach((webhook) => this.#admission(configuration, webhook));
+      this.lost.add(configuration, {
+        kept: ['webhooks'], code: GenerationNoteCode.WEBHOOK, isLostAnnotation: (name) => !INJECTION.test(name),
+        message: (fields) => `loses its ${fields}: OLM creates a configuration of its own for each webhook; create the configuration beside the operator if something reads them`,
+      });
     }
     this.#conversions(crds);
     const definitions = [...this.#definitions].sort((left, right) => (
@@ -105,6 +118,13 @@ class WebhookCollector {
       if (Array.isArray(value) ? value.length > 0 : isMap(value) && Object.keys(value).length > 0) {
         this.notes.decide(GenerationNoteCode.WEBHOOK, `has the webhook ${quoted(name)} with ${lost}, which bundles do not have: ${effect}; let the operator decide about such requests`, configuration);
       }
+    }
+    const others = Object.keys(webhook).filter((key) => ![...COMMON_FIELDS, ...OTHER_FIELDS, ...LOST_FIELDS.map(([lost]) => lost)].includes(key));
+    if (others.length > 0) {
+      this.notes.decide(GenerationNoteCode.WEBHOOK, `has the webhook ${quoted(name)} with ${quotedList(others)}, which bundles do not have; remove it`, configuration);
+    }
+    if (!NO_AUTHORITY.includes(stringField(mapField(webhook, 'clientConfig'), 'caBundle') ?? '')) {
+      this.notes.inform(GenerationNoteCode.WEBHOOK, `has the webhook ${quoted(name)} with a caBundle, which OLM replaces: it creates the certificates of webhooks`, configuration);
     }
     const common = COMMON_FIELDS.map((key) => [key, field(webhook, key)]).filter(([, value]) => value !== undefined && value !== null);
     const versions = stringListField(webhook, 'admissionReviewVersions');
@@ -216,6 +236,10 @@ class WebhookCollector {
       const others = mapListField(specOf(service), 'ports').filter((port) => !ports.has(integerField(port, 'port') ?? 0));
       if (others.length === 0) {
         replaced.add(service);
+        this.lost.add(service, {
+          kept: ['spec'], code: GenerationNoteCode.WEBHOOK,
+          message: (fields) => `loses its ${fields}: OLM creates a Service of its own for the webhooks; add another Service if something reads them`,
+        });
         this.notes.inform(GenerationNoteCode.WEBHOOK, 'is left out: OLM creates a Service for the webhooks', service);
       }
     }

@@ -2,7 +2,9 @@ import type { GenerationNote } from '../../bundle/model/generation-note';
 import type { PackageChange } from '../../catalog/compare/catalog-changes';
 import type { CatalogProblem } from '../../catalog/declcfg/catalog-problem';
 import type { ForeseenChange } from '../../cluster/change';
-import type { CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, SubscriptionStatus } from '../../cluster/inspection/cluster-status';
+import type {
+  CatalogStatus, ClusterCatalogStatus, ClusterExtensionStatus, ClusterStatus, SubscriptionStatus, UnclaimedStatus,
+} from '../../cluster/inspection/cluster-status';
 import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
 import type { PackageOffer } from '../../cluster/inspection/package-offers';
 import type { Operand } from '../../cluster/operands';
@@ -191,7 +193,9 @@ export interface ApplyReport extends WaitReport {
 }
 
 /** An installed operator. */
-export type ListedOperator = { readonly kind: 'Subscription' } & SubscriptionStatus | { readonly kind: 'ClusterExtension' } & ClusterExtensionStatus;
+export type ListedOperator = { readonly kind: 'Subscription' } & SubscriptionStatus
+  | { readonly kind: 'ClusterServiceVersion' } & Omit<UnclaimedStatus, 'kind'>
+  | { readonly kind: 'ClusterExtension' } & ClusterExtensionStatus;
 
 /** A catalog of a cluster. */
 export type ListedCatalog = { readonly kind: 'CatalogSource' } & CatalogStatus | { readonly kind: 'ClusterCatalog' } & ClusterCatalogStatus;

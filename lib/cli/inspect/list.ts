@@ -2,7 +2,7 @@ import type { ClusterStatus } from '../../cluster/inspection/cluster-status';
 import type { Verdict } from '../../cluster/inspection/judgement/judge';
 import { operandsOf } from '../../cluster/operands';
 import { statusOf } from '../../cluster/status';
-import { CATALOG_SOURCES, resourceName, SUBSCRIPTIONS } from '../../cluster/waiting/view/api-resource';
+import { CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, resourceName, SUBSCRIPTIONS } from '../../cluster/waiting/view/api-resource';
 import { defined } from '../../formats/json/defined';
 import { suggestNames } from '../../text/suggest-names';
 import { ExitCode } from '../frame/cli-error';
@@ -30,7 +30,8 @@ interface Row<Item> {
 
 /** Lists operators. */
 export const listOperatorsCommand = defineCommand({
-  description: `Lists the operators of a cluster, with their packages, channels and versions: Subscriptions of OLM v0 and ClusterExtensions of OLM v1. The command changes nothing.\n\n${EXIT_CODES}`,
+  description: 'Lists the operators of a cluster, with their packages, channels and versions: Subscriptions of OLM v0 and ClusterExtensions of OLM v1, and '
+    + `ClusterServiceVersions that are not ready and to which no Subscription leads. The command changes nothing.\n\n${EXIT_CODES}`,
   options,
   examples: [
     { description: 'Operators of all namespaces', command: 'olm-constructs list operators -A' },
@@ -38,17 +39,19 @@ export const listOperatorsCommand = defineCommand({
   ],
   run: async (context, { options: given }) => {
     const { status, ...place } = await read(given, context);
-    const rows = [
-      ...status.subscriptions.map((each): Row<ListedOperator> => ({
-        item: { kind: 'Subscription', ...each },
-        cells: [each.namespace, each.name, each.package, each.channel ?? '', each.catalog, each.installed ?? '', styled(each)],
-      })),
-      ...status.clusterExtensions.map((each): Row<ListedOperator> => ({
-        item: { kind: 'ClusterExtension', ...each }, cells: [each.namespace, each.name, each.package, '', '', each.installed ?? '', styled(each)],
-      })),
-    ];
-    return printList(['NAMESPACE', 'NAME', 'PACKAGE', 'CHANNEL', 'CATALOG', 'VERSION', 'STATE'], rows, {
-      kind: 'OperatorList', what: 'operators', ...place, output: given.output, errors: reportNotDumped(status, rows, resourceName(SUBSCRIPTIONS), context),
+    const subscribed = status.subscriptions.map((each): Row<ListedOperator> => ({
+      item: { kind: 'Subscription', ...each },
+      cells: [each.namespace, each.name, each.package, each.channel ?? '', each.catalog, each.installed ?? '', styled(each)],
+    }));
+    const unclaimed = status.unclaimed.filter(({ kind }) => kind === CLUSTER_SERVICE_VERSIONS.kind).map((each): Row<ListedOperator> => ({
+      item: { ...each, kind: 'ClusterServiceVersion' }, cells: [each.namespace, each.name, '', '', '', '', styled(each)],
+    }));
+    const extensions = status.clusterExtensions.map((each): Row<ListedOperator> => ({
+      item: { kind: 'ClusterExtension', ...each }, cells: [each.namespace, each.name, each.package, '', '', each.installed ?? '', styled(each)],
+    }));
+    const errors = reportNotDumped(status, [...subscribed, ...extensions], resourceName(SUBSCRIPTIONS), context);
+    return printList(['NAMESPACE', 'NAME', 'PACKAGE', 'CHANNEL', 'CATALOG', 'VERSION', 'STATE'], [...subscribed, ...unclaimed, ...extensions], {
+      kind: 'OperatorList', what: 'operators', ...place, output: given.output, errors,
     }, context);
   },
 });

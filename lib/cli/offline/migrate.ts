@@ -1,7 +1,6 @@
 import { installedOperators } from '../../cluster/installed-operators';
 import { MigrationPlan } from '../../constructs/migration-plan';
 import { migrationOf } from '../../constructs/olm-v1/migration-target';
-import { InstallMode } from '../../bundle/model/install-mode';
 import { defined } from '../../formats/json/defined';
 import { OlmV1Version } from '../../olm/v1/olm-v1-version';
 import { migrationText, type OperatorMigration } from '../../olm/v1/operator-migration';
@@ -99,13 +98,15 @@ function ofBundles(
 }
 
 async function ofCluster(given: Values<typeof options>, target: Target, context: CommandContext): Promise<OperatorMigration[]> {
-  const { cluster } = await openCompleteSource({ ...given, allNamespaces: given.namespace === undefined }, context);
+  const { cluster, connection } = await openCompleteSource({ ...given, allNamespaces: given.namespace === undefined }, context);
   const { operators, notes } = await installedOperators(cluster, { signal: context.signal, ...defined({ namespace: given.namespace }) });
   notes.forEach((note) => context.stderr.warn(note));
   if (operators.length === 0) {
-    context.stderr.line(`no Subscription${given.namespace === undefined ? '' : ` in namespace ${given.namespace}`}: OLM v0 installs no operator`);
+    const where = given.namespace === undefined ? '' : ` in namespace ${given.namespace}`;
+    context.stderr.line(connection === undefined ? `the dump has no Subscription${where}: what OLM v0 has installed is not known from it`
+      : `no Subscription${where}: OLM v0 installs no operator`);
   }
-  return operators.flatMap(({ installed, installMode = InstallMode.allNamespaces(), unknown }) => (
+  return operators.flatMap(({ installed, installMode, unknown }) => (
     unknown !== undefined ? [unknown] : installed === undefined ? [] : [migrationOf(installed, installMode, target)]
   ));
 }

@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { BundleValidation, type BundleValidationOptions } from '../../validation/bundle-validation';
+import type { ValidationFinding } from '../../validation/model/finding';
 import { RuleSetting } from '../../validation/model/rule-setting';
 import { ValidationSuite } from '../../validation/model/suite';
 import { jUnitReports } from '../../validation/output/junit';
@@ -9,6 +10,7 @@ import type { ValidationReport } from '../../validation/validation-report';
 import { isFolder } from '../../formats/output/make-folders';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
+import { inCommandLineTerms } from '../frame/command-line-terms';
 import type { CommandContext } from '../frame/context';
 import { limitsFor } from '../frame/limits';
 import { choice, list, outputFormat, text, type Values } from '../frame/option';
@@ -47,7 +49,7 @@ export const validateCommand = defineCommand({
     const settings = validationOptions(values);
     const inputs = await eachInput(operands, context, async (operand) => isImage(operand)
       ? BundleValidation.ofBundle(await readBundle(operand, context, values), settings)
-      : withPath(operand, context, (path) => BundleValidation.ofPath(path, settings)), { areListed: values.output === 'json' });
+      : (await withPath(operand, context, (path) => BundleValidation.ofPath(path, settings)))._reworded(inOwnTerms), { areListed: values.output === 'json' });
     write(inputs, values.output, context);
     if (values.output === 'text') {
       writeSummary(inputs, context, ['ERRORS', 'WARNINGS', 'RESULT'], ({ errors, warnings, passed }) => [
@@ -75,6 +77,11 @@ function validationOptions(values: Values<typeof options>): BundleValidationOpti
     labels: [...values.selectOptional],
     rules: [...values.raise.map((rule) => RuleSetting.asError(rule)), ...values.lower.map((rule) => RuleSetting.asWarning(rule)), ...silenced],
   };
+}
+
+/** Returns the message of a finding: if the bundle cannot be read, it is that of the library, which may name one of its options. */
+function inOwnTerms({ ruleId, message }: ValidationFinding): string {
+  return ruleId.startsWith('read-') ? inCommandLineTerms(message) : message;
 }
 
 function refuse(message: string): never {

@@ -47,7 +47,7 @@ type Labels = Sample['labels'];
  */
 export function statusMetrics(statuses: readonly ClusterStatus[]): Metric[] {
   const all = <Row>(rows: (status: ClusterStatus) => readonly Row[]): readonly Row[] => statuses.flatMap(rows);
-  const [catalogs, subscriptions] = [all((each) => each.catalogs), all((each) => each.subscriptions)];
+  const [catalogs, subscriptions, unclaimed] = [all((each) => each.catalogs), all((each) => each.subscriptions), all((each) => each.unclaimed)];
   const [clusterCatalogs, extensions] = [all((each) => each.clusterCatalogs), all((each) => each.clusterExtensions)];
   const olm = all((each) => (each.olm === undefined ? [] : [each.olm]));
   const namespaced = ({ namespace, name }: { readonly namespace: string; readonly name: string }): Labels => ({ namespace, name });
@@ -63,6 +63,8 @@ export function statusMetrics(statuses: readonly ClusterStatus[]): Metric[] {
     gauge('olm_operator_info', 'Package and versions of the Subscription; wanted_version is the one that OLM installs next.', subscriptions, versions, always),
     gauge('olm_subscription_pending_approval', 'Whether an InstallPlan of the Subscription requires approval.', subscriptions, namespaced,
       ({ pendingApproval }) => pendingApproval !== undefined),
+    gauge('olm_unclaimed_failed', 'Whether a ClusterServiceVersion or InstallPlan that is not ready, and to which no Subscription leads, has a failure that '
+      + 'does not resolve by itself.', unclaimed, ({ kind, namespace, name }) => ({ kind, namespace, name }), isFailed),
     gauge('olm_cluster_catalog_ready', 'Whether the ClusterCatalog is ready.', clusterCatalogs, clusterScoped, isReady),
     gauge('olm_cluster_catalog_failed', 'Whether the ClusterCatalog has a failure that does not resolve by itself.', clusterCatalogs, clusterScoped, isFailed),
     gauge('olm_extension_ready', 'Whether the ClusterExtension is installed and ready.', extensions, clusterScoped, isReady),

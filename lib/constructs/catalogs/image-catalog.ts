@@ -258,7 +258,7 @@ export class ImageCatalog extends Construct implements ICatalog {
 
   #createCatalogSource(props: ImageCatalogProps): olm.CatalogSource {
     const source = new olm.CatalogSource(this, 'Resource', {
-      metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace }, props),
+      metadata: commonMetadata(this, { name: this.catalogName, namespace: this.catalogNamespace }, props),
       spec: lateValue(() => this.catalogSourceSpec()) as olm.CatalogSourceSpec,
     });
     useOlm(this, this.catalogNamespace, ['catalogsources']);

@@ -302,7 +302,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
       this.podDisruptionBudget = this.#create('PodDisruptionBudget', 'policy/v1', () => this.podDisruptionBudgetSpec());
     }
     this.catalogSource = new olm.CatalogSource(this, 'Resource', {
-      metadata: commonMetadata({ name: this.catalogName, namespace: this.catalogNamespace, labels: this.#labels }, this.#metadata),
+      metadata: commonMetadata(this, { name: this.catalogName, namespace: this.catalogNamespace, labels: this.#labels }, this.#metadata),
       spec: lateValue(() => this.catalogSourceSpec()) as olm.CatalogSourceSpec,
     });
     this.deployment.addDependency(...this.configMaps, this.networkPolicy);
@@ -399,7 +399,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
   }
 
   get #metadata(): CommonMetadata {
-    return markedMetadata(this.#props, 'CatalogSource', this.catalogName, this.catalogNamespace);
+    return markedMetadata(this, this.#props, 'CatalogSource', this.catalogName, this.catalogNamespace);
   }
 
   /** Labels of the objects. Only those of the pods select something, so that another value of the user applies here. */

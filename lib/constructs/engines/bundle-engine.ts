@@ -62,14 +62,14 @@ export interface BundleEngineRequest {
   readonly installMode?: InstallMode;
 
   /**
-   * Labels for every object.
+   * Labels for every object. Without OLM, they replace those that objects of the bundle have with the same keys.
    *
    * @default - none
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations for every object.
+   * Annotations for every object. Without OLM, they replace those that objects of the bundle have with the same keys.
    *
    * @default - none
    */

@@ -59,14 +59,14 @@ export interface PlainBundleDeploymentProps {
   readonly helmExecutable?: string;
 
   /**
-   * Labels for every object.
+   * Labels for every object, which replace those that the bundle has with the same keys.
    *
    * @default - none
    */
   readonly labels?: { [key: string]: string };
 
   /**
-   * Annotations for every object.
+   * Annotations for every object, which replace those that the bundle has with the same keys.
    *
    * @default - none
    */

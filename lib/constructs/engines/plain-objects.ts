@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { PlainResult } from './bundle-engine';
 import { ConstructError } from '../model/construct-error';
 import { CommonMetadata, manifestObject, markedMetadata } from '../model/manifest-object';
-import { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
+import { KubernetesManifest, ManifestMetadata } from '../../formats/schema/kubernetes-manifest';
 import { PART_OF, PLAIN_OPERATOR } from '../../formats/schema/part-of';
 
 /** Settings of all objects. */
@@ -33,7 +33,7 @@ export class PlainObjects {
     name: string,
     private readonly namespace: string,
   ) {
-    this.#own = markedMetadata(settings, PLAIN_OPERATOR, name, namespace);
+    this.#own = markedMetadata(scope, settings, PLAIN_OPERATOR, name, namespace);
   }
 
   /**
@@ -73,18 +73,23 @@ export class PlainObjects {
       throw new ConstructError(this.scope, `'${owner.node.path}' has a ${kind} '${name}' already; install the operator once, or set another 'crdScope'`);
     }
     // Other operators may be in the same Namespace.
-    const created = manifestObject(owner, id, unmarked(object), kind === NAMESPACE ? this.settings : this.#own);
+    const created = manifestObject(owner, id, asSet(object, this.settings), kind === NAMESPACE ? this.settings : this.#own);
     created.addDependency(...after);
     return created;
   }
 }
 
-/** Returns an object of a bundle without the annotation: rendered manifests, which have it, may have become a bundle. */
-function unmarked(object: KubernetesManifest): KubernetesManifest {
-  const { annotations, ...metadata } = object.metadata;
-  if (annotations?.[PART_OF] === undefined) {
-    return object;
-  }
-  const { [PART_OF]: _, ...others } = annotations;
-  return { ...object, metadata: { ...metadata, annotations: others } };
+/**
+ * Returns an object of a bundle with the labels and annotations of the user, which replace its own, and without the annotation that says what it is
+ * part of: rendered manifests, which have it, may have become a bundle.
+ */
+function asSet(object: KubernetesManifest, settings: CommonMetadata): KubernetesManifest {
+  const { labels, annotations: { [PART_OF]: _, ...annotations } = {}, ...metadata } = object.metadata;
+  return { ...object, metadata: { ...metadata, ...replaced('labels', labels, settings), ...replaced('annotations', annotations, settings) } };
+}
+
+/** Returns the labels or annotations with those of the user, in the order that they have without a conflict. */
+function replaced(field: 'labels' | 'annotations', own: { readonly [key: string]: string } | undefined, settings: CommonMetadata): Partial<ManifestMetadata> {
+  const values = { ...settings[field], ...own, ...settings[field] };
+  return Object.keys(values).length === 0 ? {} : { [field]: values };
 }

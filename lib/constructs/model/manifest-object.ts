@@ -14,8 +14,21 @@ export interface CommonMetadata {
   readonly annotations?: { [key: string]: string } | undefined;
 }
 
-/** Adds the common labels and annotations of a construct to the metadata of an object, whose own take precedence. */
-export function commonMetadata(metadata: ApiObjectMetadata, common: CommonMetadata): ApiObjectMetadata {
+/**
+ * Adds the common labels and annotations of a construct to the metadata of an object.
+ *
+ * @throws ConstructError when the object needs one of them to have another value
+ */
+export function commonMetadata(scope: Construct, metadata: ApiObjectMetadata, common: CommonMetadata): ApiObjectMetadata {
+  for (const field of ['labels', 'annotations'] as const) {
+    const own = metadata[field] ?? {};
+    const taken = Object.entries(common[field] ?? {}).find(([key, value]) => own[key] !== undefined && own[key] !== value);
+    if (taken !== undefined) {
+      const [key, value] = taken;
+      throw new ConstructError(scope, `${field}: '${key}' is '${value}', and ${metadata.name === undefined ? 'an object' : `'${metadata.name}'`} needs it to be '${own[key]}'; `
+        + 'use another key');
+    }
+  }
   return {
     ...metadata,
     labels: { ...common.labels, ...metadata.labels },
@@ -23,9 +36,14 @@ export function commonMetadata(metadata: ApiObjectMetadata, common: CommonMetada
   };
 }
 
-/** Returns the common labels and annotations of the objects of an operator or catalog, with the annotation that says what they are part of. */
-export function markedMetadata({ labels, annotations }: CommonMetadata, ...of: Parameters<typeof partOf>): CommonMetadata {
-  return { labels, annotations: { ...annotations, ...partOf(...of) } };
+/**
+ * Returns the common labels and annotations of the objects of an operator or catalog, with the annotation that says what they are part of.
+ *
+ * @throws ConstructError when the annotations have it with another value
+ */
+export function markedMetadata(scope: Construct, { labels, annotations }: CommonMetadata, ...of: Parameters<typeof partOf>): CommonMetadata {
+  const marked = commonMetadata(scope, { annotations: partOf(...of) }, { annotations });
+  return { labels, annotations: { ...annotations, ...marked.annotations } };
 }
 
 /** Changes an object at synthesis; type and name must not change. */
@@ -47,7 +65,7 @@ class ManifestObject extends ApiObject {
 
   /** @throws ConstructError when the scope, such as a `crdScope`, is not in a chart */
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly customize: Customize) {
-    const given = { ...manifest, metadata: commonMetadata(manifest.metadata, common) };
+    const given = { ...manifest, metadata: commonMetadata(scope, manifest.metadata, common) };
     const written = reservedKeys(given);
     if (!isInChart(scope)) {
       throw new ConstructError(scope, `${manifest.kind} '${manifest.metadata.name}' would be created outside of a chart: set 'crdScope' to a Chart, or to a construct in one`);

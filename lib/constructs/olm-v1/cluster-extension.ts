@@ -269,7 +269,7 @@ export class ClusterExtension extends Construct {
     if (props.createNamespace ?? true) {
       this.namespaceObject = manifestObject(this, 'Namespace', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.namespace } }, props);
     }
-    const own = markedMetadata(props, 'ClusterExtension', this.name);
+    const own = markedMetadata(this, props, 'ClusterExtension', this.name);
     this.serviceAccountObjects = account.rules === undefined ? [] : createScopedAccount(this, account.name!, this.namespace, account.rules, own);
     this.resource = manifestObject(this, 'Resource', {
       apiVersion: `${OLM_V1_GROUP}/v1`,

@@ -107,7 +107,7 @@ export class RukpakBundleDeployment extends Construct {
     requireRelease(this, 'BundleDeployment', version, { since: '0.6.0' }, 'use RukpakBundleInstance');
     this.version = version;
     this.name = installationName(this, props.name);
-    const own = markedMetadata(props, 'BundleDeployment', this.name);
+    const own = markedMetadata(this, props, 'BundleDeployment', this.name);
     const bound = bindTo(this, source, props, { version, prefix: this.name, provisionerClass }, own);
     this.configMaps = bound.configMaps;
     this.#spec = rukpakDeploymentSpec(this, version, props, bound);

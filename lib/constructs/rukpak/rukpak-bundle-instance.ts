@@ -100,7 +100,7 @@ export class RukpakBundleInstance extends Construct {
   }
 
   #metadata(props: RukpakBundleInstanceProps): CommonMetadata {
-    return markedMetadata(props, 'BundleInstance', this.name);
+    return markedMetadata(this, props, 'BundleInstance', this.name);
   }
 
   #specWithName({ bundle, bundleName, source, provisionerClass, installerClass }: RukpakBundleInstanceProps): { [field: string]: unknown } {

@@ -298,7 +298,7 @@ export class OperatorSubscription extends Construct {
   #createObjects(plan: OlmV0Plan): OlmV0Objects {
     const { account } = plan;
     // The Namespace and the OperatorGroup belong to all operators of the namespace.
-    const own = markedMetadata(this._subscriptionProps, 'Subscription', plan.name, plan.namespace);
+    const own = markedMetadata(this, this._subscriptionProps, 'Subscription', plan.name, plan.namespace);
     const objects: OlmV0Objects = {
       namespaceObject: plan.createsNamespace ? manifestObject(this, 'Namespace', {
         apiVersion: 'v1', kind: 'Namespace', metadata: { name: plan.namespace },
@@ -307,7 +307,7 @@ export class OperatorSubscription extends Construct {
         : createScopedAccount(this, account.name, plan.namespace, account.rules, own),
       operatorGroup: plan.operatorGroup === undefined ? this.#createOperatorGroup(plan) : plan.operatorGroup.object,
       subscription: subscriptionObject(
-        this, commonMetadata({
+        this, commonMetadata(this, {
           name: plan.name, namespace: plan.namespace,
           ...(this.previousName === undefined ? {} : { annotations: { [PREVIOUS_NAME]: this.previousName } }),
         }, own),
@@ -338,7 +338,7 @@ export class OperatorSubscription extends Construct {
 
   #createOperatorGroup({ operatorGroupName: name, namespace, operatorGroupAnnotations: annotations }: OlmV0Plan): ApiObject {
     return new olm.OperatorGroup(this, 'OperatorGroup', {
-      metadata: commonMetadata({ name, namespace, annotations }, this._subscriptionProps),
+      metadata: commonMetadata(this, { name, namespace, annotations }, this._subscriptionProps),
       spec: lateValue(() => this.operatorGroupSpec()) as olm.OperatorGroupSpec,
     });
   }

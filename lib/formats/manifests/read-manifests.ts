@@ -100,6 +100,24 @@ export function readManifestText(text: string, file: string): ManifestObjects {
   return { objects: reader.objects, skipped: reader.skipped, malformed: reader.malformed, toolInputs: [] };
 }
 
+/**
+ * Reads Kubernetes objects that are values, as those in a file are read: lists as their items. The line of an object is the number of its value.
+ *
+ * @param name name of the source in messages
+ */
+export function readManifestValues(values: readonly unknown[], name: string): ManifestObjects {
+  const reader = new ObjectReader(name);
+  const malformed: string[] = [];
+  values.forEach((value, index) => {
+    if (isMap(value) && typeof value['kind'] === 'string' && typeof value['apiVersion'] === 'string') {
+      reader.document(value, index + 1);
+    } else {
+      malformed.push(`object ${index + 1} is not a Kubernetes object: it must have apiVersion and kind`);
+    }
+  });
+  return { objects: reader.objects, skipped: reader.skipped, malformed: [...malformed, ...reader.malformed], toolInputs: [] };
+}
+
 class ObjectReader {
   public readonly objects: ManifestObject[] = [];
   public readonly skipped: string[] = [];

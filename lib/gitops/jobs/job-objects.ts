@@ -159,7 +159,7 @@ function suffixOf(text: string): string {
 /** An object whose name ends with a suffix that is known only at synthesis. */
 class NamedByContent extends ApiObject {
   public constructor(scope: Construct, id: string, manifest: KubernetesManifest, common: CommonMetadata, private readonly suffix: () => string) {
-    super(anyCopy(scope), id, { ...manifest, metadata: commonMetadata(manifest.metadata, common) });
+    super(anyCopy(scope), id, { ...manifest, metadata: commonMetadata(scope, manifest.metadata, common) });
   }
 
   public override toJson(): unknown {

@@ -44,6 +44,9 @@ export interface OperatorMigration {
 
   /** What is lost or works differently afterwards, as sentences. */
   readonly losses: string[];
+
+  /** What is not known, because it could not be read or a dump lacks it, as sentences. Steps and losses may depend on it. */
+  readonly unknown: string[];
 }
 
 /** An operator that OLM v0 installed. */
@@ -63,6 +66,9 @@ export interface InstalledOperator {
   /** Name of the OperatorGroup, or undefined if others also use it, so that it is kept. */
   readonly operatorGroup: string | undefined;
 
+  /** Whether other operators may use the OperatorGroup that are not known. @default false */
+  readonly mayShareOperatorGroup?: boolean;
+
   /** Name that the ClusterExtension will have. */
   readonly extension: string;
 
@@ -80,6 +86,9 @@ export interface InstalledOperator {
 
   /** Whether OLM v0 installs the operator with an account with limited rights. */
   readonly hasServiceAccount: boolean;
+
+  /** What is not known about it, as sentences. @default - everything is known */
+  readonly unknown?: readonly string[];
 }
 
 /** What determines how an operator moves from OLM v0 to OLM v1. */
@@ -107,6 +116,9 @@ export enum CatalogKind {
 
   /** Any other CatalogSource. */
   OTHER = 'other',
+
+  /** A CatalogSource that is not known. */
+  UNKNOWN = 'unknown',
 }
 
 /**
@@ -118,7 +130,7 @@ export enum CatalogKind {
  * @see https://github.com/operator-framework/operator-controller/blob/main/docs/concepts/single-owner-objects.md
  */
 export function planOperator(facts: MigrationFacts): OperatorMigration {
-  const { operator, bundle, refusals } = facts;
+  const { operator, bundle, refusals, unknown = [] } = facts;
   return {
     operator,
     bundle: bundle.name,
@@ -130,15 +142,16 @@ export function planOperator(facts: MigrationFacts): OperatorMigration {
       ...handOver(facts),
       byItself(`Apply the program with \`engine: new OlmV1Engine(…)\`: OLM v1 installs '${bundle.name}' as ClusterExtension '${facts.extension}', `
         + 'and the operator runs again.'),
-      removeLeftovers(facts),
+      ...removeLeftovers(facts),
     ],
     losses: refusals.length > 0 ? [] : lossesOf(facts),
+    unknown: refusals.length > 0 ? [] : [...unknown],
   };
 }
 
 /** Returns the migration of an operator about which something required is unknown. */
 export function unknownOperator(operator: string, reason: string): OperatorMigration {
-  return { operator, bundle: '', refusals: [reason], steps: [], losses: [] };
+  return { operator, bundle: '', refusals: [reason], steps: [], losses: [], unknown: [] };
 }
 
 function byHand(description: string, commands: string[] = []): MigrationStep {
@@ -158,6 +171,10 @@ function catalogSteps({ bundle, catalog }: MigrationFacts): MigrationStep[] {
       return [byItself(`The program creates a ClusterCatalog of the image that has package '${bundle.packageName}'.`)];
     case CatalogKind.OTHER:
       return [byHand(`Make sure that a ClusterCatalog has package '${bundle.packageName}', and set it as \`catalog\` of the engine.`)];
+    case CatalogKind.UNKNOWN:
+      return [byHand(`Provide package '${bundle.packageName}' to OLM v1, depending on its CatalogSource, which is not known: of an image, the program creates a `
+        + 'ClusterCatalog; instead of ConfigMaps, push the bundle and its catalog as images, and set `catalogImage` of the engine; for anything else, make sure that a '
+        + 'ClusterCatalog has the package, and set it as `catalog` of the engine.')];
     default:
       throw new Error(`unknown kind of catalog '${String(catalog)}'`);
   }
@@ -192,14 +209,17 @@ function handOver({ bundle, namespace, extension, isExperimental }: MigrationFac
   ]))];
 }
 
-function removeLeftovers({ bundle, namespace, operatorGroup, isExperimental }: MigrationFacts): MigrationStep {
+function removeLeftovers({ bundle, namespace, operatorGroup, mayShareOperatorGroup = false, isExperimental }: MigrationFacts): MigrationStep[] {
   const component = `${bundle.packageName}.${namespace}`;
-  return byHand('Remove what OLM v0 no longer needs.', [
-    ...(operatorGroup === undefined ? [] : [shell`kubectl delete operatorgroups.operators.coreos.com ${operatorGroup} --namespace ${namespace}`]),
+  const ofGroup = operatorGroup === undefined ? [] : [shell`kubectl delete operatorgroups.operators.coreos.com ${operatorGroup} --namespace ${namespace}`];
+  const rest = byHand('Remove what OLM v0 no longer needs.', [
+    ...(mayShareOperatorGroup ? [] : ofGroup),
     ...(isExperimental ? [] : bundle.crds.map(({ name }) => shell`kubectl label customresourcedefinition/${name} operators.coreos.com/${component}-`)),
     shell`kubectl delete operators.operators.coreos.com ${component}`,
     ...(isExperimental && bundle.crds.length > 0 ? [shell`kubectl apply --filename ${safeFileName(bundle.name)}-objects.yaml`] : []),
   ]);
+  return mayShareOperatorGroup && operatorGroup !== undefined
+    ? [rest, byHand(`Remove the OperatorGroup, unless namespace '${namespace}' has another operator: the dump may lack it.`, ofGroup)] : [rest];
 }
 
 /** Kinds of bundle objects, other than CRDs, that have no namespace. OLM v0 does not delete them with the operator. */
@@ -237,7 +257,7 @@ function lossesOf(facts: MigrationFacts): string[] {
 function upgrades({ channel, isApprovedByHand, catalog }: MigrationFacts): string[] {
   return [
     ...(isApprovedByHand ? ['OLM v1 has no InstallPlans to approve: an upgrade is a change of `version` in the program.'] : []),
-    ...(channel === undefined && catalog !== CatalogKind.CONFIG_MAPS
+    ...(channel === undefined && ![CatalogKind.CONFIG_MAPS, CatalogKind.UNKNOWN].includes(catalog)
       ? ['Without a channel, OLM v1 upgrades to the highest version of all channels, not of the default channel: set `channel`.'] : []),
     ...(isApprovedByHand ? [] : ['OLM v1 upgrades to the highest version that the upgrade graph allows, not to the nearest one on the way to the head of the channel.']),
   ];
@@ -248,7 +268,7 @@ export function migrationText(operators: readonly OperatorMigration[], { proseWi
   return operators.map((operator) => section(operator, proseWidth)).join('\n');
 }
 
-function section({ operator, bundle, refusals, steps, losses }: OperatorMigration, width: number): string {
+function section({ operator, bundle, refusals, steps, losses, unknown }: OperatorMigration, width: number): string {
   const title = bundle === '' || bundle === operator ? operator : `${operator} (${bundle})`;
   const prose = (line: string): string[] => wrappedLine(`  ${line}`, width);
   const lines = refusals.length > 0
@@ -261,6 +281,7 @@ function section({ operator, bundle, refusals, steps, losses }: OperatorMigratio
       ]),
       ...prose('Lost, or different afterwards:'),
       ...losses.flatMap((loss) => prose(`- ${loss}`)),
+      ...(unknown.length === 0 ? [] : [...prose('Not known:'), ...unknown.flatMap((sentence) => prose(`- ${sentence}`))]),
     ];
   return [title, ...lines, ''].map(printable).join('\n');
 }

@@ -292,7 +292,7 @@ describe('values of manifests', () => {
 
   it('are strings in annotations of service accounts, which are noted', () => {
     const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'op', annotations: { foo: true } } };
-    expect(decisionsOf(bundleOfObjects([deploymentOf(), account])).at(-1)).toMatch(/^service-account: ServiceAccount "op" is created by OLM, without its "annotation foo"/);
+    expect(decisionsOf(bundleOfObjects([deploymentOf(), account])).at(-1)).toMatch(/^service-account: ServiceAccount "op" is created by OLM, without its annotation "foo"/);
   });
 
   describe('that a cluster has set', () => {
@@ -466,5 +466,34 @@ describe('the result', () => {
     const object = deploymentOf();
     Bundle.fromManifests(ManifestSource.fromObjects([object]), { packageName: 'sample', version: '1.0.0' });
     expect(Object.isFrozen(object['spec'])).toBe(false);
+  });
+});
+
+describe('lists of objects', () => {
+  const objects = [deploymentOf(), roleOf('Role', 'reader', ['pods']), { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings' } }];
+  const list = (...items: unknown[]): PlainObject => ({ apiVersion: 'v1', kind: 'List', items });
+
+  it.each<[string, PlainObject[]]>([
+    ['a list', [list(...objects)]],
+    ['lists beside an object', [objects[0]!, { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleList', items: [objects[1]] }, list(objects[2])]],
+    ['a list in a list', [list(objects[0], list(objects[1], objects[2]))]], ['an empty list', [...objects, list()]],
+  ])('are read as their items from values, as from a file: %s', (_, values) => {
+    const manifestsOf = (source: ManifestSource): unknown => Bundle.fromManifests(source, { packageName: 'sample', version: '1.0.0' }).manifests.map(({ content }) => content);
+    const expected = bundleOfObjects(objects).manifests.map(({ content }) => content);
+    expect(manifestsOf(ManifestSource.fromObjects(values))).toEqual(expected);
+    expect(manifestsOf(ManifestSource.fromString(values.map((value) => JSON.stringify(value)).join('\n---\n')))).toEqual(expected);
+  });
+
+  it('have objects as items, whose place is that of the list', () => {
+    expect(() => bundleOfObjects([deploymentOf(), list({ kind: 'ConfigMap' })])).toThrow('objects:2: item 1 of the list is not a Kubernetes object: it must have apiVersion and kind');
+    const { generationNotes } = bundleOfObjects([deploymentOf(), list({ apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'x' } })]);
+    expect(generationNotes).toContainEqual(expect.objectContaining({ code: 'unsupported-kind', file: 'objects', line: 2 }));
+  });
+
+  it('are copied when the source is created', () => {
+    const value = list(...structuredClone(objects));
+    const source = ManifestSource.fromObjects([value]);
+    (value['items'] as unknown[]).length = 0;
+    expect(Bundle.fromManifests(source, { packageName: 'sample', version: '1.0.0' }).csv.deployments).toHaveLength(1);
   });
 });

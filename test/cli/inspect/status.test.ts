@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExitCode } from '../../../lib/cli/frame/cli-error';
+import type { ClusterStatus } from '../../../lib/cluster/inspection/cluster-status';
+import { statusMetrics } from '../../../lib/cluster/inspection/metrics';
 import type { KubernetesObject } from '../../../lib/cluster/waiting/view/kubernetes-object';
 import { toYaml } from '../../../lib/formats/yaml/write';
 import { OlmVersion } from '../../../lib/olm/v0/model/olm-version';
@@ -268,6 +270,24 @@ describe('olm-constructs status without a Subscription', () => {
     expect([exitCode, stdout.replace(/\s+/g, ' ')]).toEqual([ExitCode.FINDINGS, expect.stringMatching(new RegExp(`Not ready, without a Subscription .*${kind} .* failed .*${message}`))]);
     const { unclaimed } = JSON.parse((await status([...readyNamespace(), ...objects], ['-o', 'json'])).stdout) as { unclaimed: object[] };
     expect(unclaimed).toEqual([expect.objectContaining({ kind, namespace: 'demo', verdict: 'failed' })]);
+  });
+
+  test.each<[string, readonly ClusterEvent[]]>([
+    ['that failed', [event(0, 'clusterserviceversions', failedCsv), later(60)]],
+    ['that is being installed', [event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Installing')), later(1)]],
+    ['whose plan failed', [event(0, 'installplans', failedPlan), later(60)]],
+    ['with a Subscription to something else', [event(0, 'clusterserviceversions', failedCsv), event(0, 'subscriptions', subscription({}, {})), later(60)]],
+  ])('agrees with `list operators` and with the metrics about an operator %s', async (_, objects) => {
+    const file = dumpFile([...readyNamespace(), ...objects]);
+    const found = JSON.parse((await runCommandLine(['status', '--from', file, '-o', 'json'])).stdout) as ClusterStatus;
+    const listed = await runCommandLine(['list', 'operators', '--from', file, '-o', 'json']);
+    expect(found.unclaimed).toHaveLength(1);
+    const csvs = found.unclaimed.filter(({ kind }) => kind === 'ClusterServiceVersion');
+    expect((JSON.parse(listed.stdout) as { items: object[] }).items).toEqual([
+      ...found.subscriptions.map((each) => ({ kind: 'Subscription', ...each })), ...csvs,
+    ]);
+    const samples = statusMetrics([found]).filter(({ name }) => name === 'olm_unclaimed_failed').flatMap((metric) => metric.samples);
+    expect(samples).toEqual(found.unclaimed.map(({ kind, namespace, name, verdict }) => ({ labels: { kind, namespace, name }, value: verdict === 'failed' ? 1 : 0 })));
   });
 
   test.each<[string, readonly ClusterEvent[]]>([

@@ -43,17 +43,6 @@ test.each<[string, () => string[], string]>([
     writeFileSync('other.tar', tarOfFiles({ 'notes.txt': 'mine' }));
     return ['catalog', 'validate', 'other.tar'];
   }, 'name an image layout, or the folder or file of the catalog'],
-  ['bundle push of a layout with several bundles', () => {
-    const [one, other] = ['bundle', 'bundle-next'].map((path) => bundle.Bundle.fromPath(path).toImageLayout());
-    const files = { ...one!.toBase64Files(), ...other!.toBase64Files() };
-    const manifests = [one!, other!].flatMap((layout) => (
-      (JSON.parse(Buffer.from(layout.toBase64Files()['index.json']!, 'base64').toString()) as { manifests: object[] }).manifests
-    ));
-    mkdirSync('several/blobs/sha256', { recursive: true });
-    Object.entries(files).forEach(([file, content]) => writeFileSync(join('several', file), Buffer.from(content, 'base64')));
-    write('several/index.json', [{ schemaVersion: 2, manifests }]);
-    return ['bundle', 'push', 'several', 'localhost:5000/x:v1', '--dry-run'];
-  }, 'copy one of them into a layout of its own'],
   ['catalog append with contradictory options', () => ['catalog', 'append', 'catalog', 'bundle-next', '--channel', 'x', '--semver', '--replaces', 'y'], '--replaces contradicts --semver'],
   ['catalog render of bundles without an order', () => {
     ['1.0.0', '2.0.0'].forEach((version) => bundleOf({ version }).writeDirectory(version));
@@ -67,6 +56,37 @@ test.each<[string, () => string[], string]>([
   const { stdout, stderr } = await runCommandLine(args());
   expect(stderr).toContain(expected);
   expect(`${stdout}${stderr}`.match(LIBRARY)).toBeNull();
+});
+
+/** Writes a layout with several images, which are bundles. */
+function writeSeveral(): void {
+  const layouts = ['bundle', 'bundle-next'].map((path) => bundle.Bundle.fromPath(path).toImageLayout().toBase64Files());
+  const manifests = layouts.flatMap((files) => (JSON.parse(Buffer.from(files['index.json']!, 'base64').toString()) as { manifests: object[] }).manifests);
+  mkdirSync('several/blobs/sha256', { recursive: true });
+  layouts.flatMap((files) => Object.entries(files)).forEach(([file, content]) => writeFileSync(join('several', file), Buffer.from(content, 'base64')));
+  write('several/index.json', [{ schemaVersion: 2, manifests }]);
+  const content = Object.keys(layouts[0]!).concat(Object.keys(layouts[1]!)).map((file) => [file, readFileSync(join('several', file))] as const);
+  writeFileSync('several.tar', tarOfFiles(Object.fromEntries(content)));
+}
+
+/** Every command that reads an image layout, with its arguments. */
+const READERS: readonly (readonly string[])[] = [
+  ['validate', 'several'], ...['json', 'sarif', 'junit', 'github'].map((output) => ['validate', 'several', '-o', output]), ['validate', 'several', 'bundle'],
+  ['report', 'several'], ['report', 'several', 'bundle', '-o', 'json'], ['diff', 'several', 'bundle'], ['diff', 'bundle', 'several'], ['rights', 'several'],
+  ['migrate', 'several'], ['images', 'several'], ['synth', 'several', '--out', 'made'], ['import', 'several'], ['bundle', 'push', 'several', 'localhost:5000/x:v1', '--dry-run'],
+  ['catalog', 'push', 'several', 'localhost:5000/x:v1', '--dry-run'], ['catalog', 'validate', 'several'], ['catalog', 'validate', 'several', 'catalog', '-o', 'json'],
+  ['catalog', 'render', 'several'], ['catalog', 'merge', 'several', 'catalog'], ['catalog', 'filter', 'several'], ['catalog', 'graph', 'several'],
+  ['catalog', 'diff', 'several', 'catalog'], ['catalog', 'append', 'catalog', 'several', '--channel', 'x'],
+];
+
+describe.each(['several', 'several.tar'])('the layout %s with several images', (path) => {
+  test.each(READERS.map((args) => [args.join(' '), args] as const))('is refused by `%s` with the remedy of the command line', async (_, args) => {
+    writeSeveral();
+    const { stdout, stderr } = await runCommandLine(args.map((argument) => (argument === 'several' ? path : argument)));
+    expect(`${stdout}${stderr}`.replace(/\s+/g, ' ')).toContain('copy one of them into a layout of its own, such as with skopeo');
+    // SARIF also has the remedies of all rules, which name fields of a ClusterServiceVersion.
+    expect(args.includes('sarif') ? null : `${stdout}${stderr}`.match(LIBRARY)).toBeNull();
+  });
 });
 
 /** Source code of the library, with each message in one piece. */

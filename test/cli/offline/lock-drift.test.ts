@@ -65,7 +65,7 @@ describe('olm-constructs lock --from', () => {
     dump(SUBSCRIPTION);
     expect(await runCommandLine(['lock', '--from', 'dump.yaml'])).toEqual({
       exitCode: ExitCode.ERROR, stdout: '', stderr: 'error: the files contain no ClusterServiceVersion; also dump these kinds, with '
-        + '`kubectl get subscriptions.operators.coreos.com,clusterserviceversions,installplans,catalogsources -A -o yaml`\n',
+        + '`kubectl get subscriptions.operators.coreos.com,clusterserviceversions.operators.coreos.com,installplans.operators.coreos.com,catalogsources.operators.coreos.com -A -o yaml`\n',
     });
   });
 

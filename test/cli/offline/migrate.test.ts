@@ -20,6 +20,7 @@ interface Plan {
   readonly operators: readonly {
     readonly operator: string; readonly bundle: string; readonly refusals: string[]; readonly losses: string[];
     readonly steps: readonly { readonly description: string; readonly commands: string[] }[];
+    readonly unknown: string[];
   }[];
 }
 
@@ -185,8 +186,43 @@ describe('olm-constructs migrate for a dump of a cluster', () => {
       'depends on other operators \\(olm.package.required\\)[^\\n]*', "ClusterServiceVersion 'queue.v1.0.0', which Subscription 'shop/queue' lists as installed, is not in the dump[^\\n]*",
       "Nothing is installed by Subscription 'shop/web'",
     ].join('\n')));
-    expect(result.stderr).toContain('warning: operator shop/cache: the InstallPlan of cache.v1.0.0 does not exist anymore');
-    expect(result.stderr).toContain('warning: ClusterServiceVersion shop/orphan.v1.0.0 has no Subscription, and is not in the plan');
+    expect(result.stderr).toContain('warning: the Subscription of ClusterServiceVersion shop/orphan.v1.0.0 is not in the dump: '
+      + '`kubectl get subscriptions.operators.coreos.com -A -o yaml` dumps it, if it exists; the operator is not in the plan');
+  });
+
+  const all = [subscription('cache'), csv('cache', ''), group({ serviceAccountName: 'installer' }), hub({ image: 'example.test/hub:1' }), ...crds, plan('cache')];
+  const sentences = ({ operators: [operator] }: Plan): string[] => [...operator!.steps.map(({ description }) => description), ...operator!.losses];
+
+  it.each([
+    ['InstallPlan', 'The objects of the bundle without a namespace', 'installplans.operators.coreos.com'],
+    ['OperatorGroup', 'Whether OLM v0 installs the operator with the rights of a ServiceAccount', 'operatorgroups.operators.coreos.com'],
+    ['CatalogSource', 'How OLM v1 gets the package', 'catalogsources.operators.coreos.com'],
+  ])('does not know what depends on the %s that a dump lacks, with the command that dumps it', async (kind, what, resource) => {
+    const { plan: whole } = await planFrom(all, '--olm-version', '1.11.0');
+    expect(whole.operators[0]).toMatchObject({ refusals: [], unknown: [] });
+    const { result, plan: part } = await planFrom(all.filter((each) => (each as { kind: string }).kind !== kind), '--olm-version', '1.11.0');
+    expect(part.operators[0]).toMatchObject({ refusals: [], unknown: [expect.stringContaining(what)] });
+    expect(part.operators[0]!.unknown[0]).toContain(`is not in the dump: \`kubectl get ${resource} -A -o yaml\` dumps it, if it exists`);
+    expect(sentences(part).filter((sentence) => !sentences(whole).includes(sentence) && !sentence.includes('not known'))).toEqual([]);
+    expect(result.stderr).toContain(`warning: these kinds are not in the dump, so their objects are not known: \`kubectl get ${resource} -A -o yaml\` dumps them\n`);
+  });
+
+  it('does not know what an operator watches if only its OperatorGroup says so, and a dump lacks that', async () => {
+    const { metadata, ...rest } = csv('cache', '') as { readonly metadata: { readonly name: string; readonly namespace: string } };
+    const unprocessed = { ...rest, metadata: { name: metadata.name, namespace: metadata.namespace } };
+    const { plan: found } = await planFrom([...all.filter((each) => !['OperatorGroup', 'ClusterServiceVersion'].includes((each as { kind: string }).kind)), unprocessed]);
+    expect(found.operators[0]!.unknown.join('\n')).toContain('which namespaces the operator watches');
+    expect(found.operators[0]!.losses.join('\n')).not.toContain('watches all namespaces');
+    const own = { ...unprocessed, spec: { ...(unprocessed as unknown as { spec: object }).spec, installModes: [{ type: 'OwnNamespace', supported: true }] } };
+    const { plan: refused } = await planFrom([...all.filter((each) => !['OperatorGroup', 'ClusterServiceVersion'].includes((each as { kind: string }).kind)), own]);
+    expect(refused).toMatchObject({ isPossible: false, operators: [{ refusals: [expect.stringMatching(/^It is not known whether OLM v1 would install it.*operatorgroups/)] }] });
+  });
+
+  it('keeps an OperatorGroup that an operator without a Subscription uses, and asks for operators that a dump may lack', async () => {
+    const { plan: alone } = await planFrom(all);
+    expect(sentences(alone)).toContain("Remove the OperatorGroup, unless namespace 'shop' has another operator: the dump may lack it.");
+    const { plan: shared } = await planFrom([...all, csv('orphan', '')]);
+    expect(commandsOf(shared).join('\n')).not.toContain('operatorgroups');
   });
 
   it('refuses a dump without operators, which may still be in the cluster', async () => {
@@ -209,6 +245,6 @@ describe('olm-constructs migrate for a dump of a cluster', () => {
   it('plans for one namespace, and says if there is nothing', async () => {
     const { result } = await planFrom([subscription('cache'), csv('cache', ''), group(), plan('cache')], '-n', 'other');
     expect(result).toMatchObject({ exitCode: 0, stdout: '{\n  "apiVersion": "olm-constructs/v1",\n  "kind": "MigrationPlan",\n  "isPossible": true,\n  "operators": []\n}\n' });
-    expect(result.stderr).toContain('no Subscription in namespace other: OLM v0 installs no operator\n');
+    expect(result.stderr).toContain('the dump has no Subscription in namespace other: what OLM v0 has installed is not known from it\n');
   });
 });
