@@ -1,8 +1,7 @@
-import { isMap } from '../../formats/json/json-value';
 import { ManifestFolderError } from '../../formats/manifests/manifest-files';
 import { toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import {
-  type ManifestObject, type ManifestObjects, NO_MANIFESTS, readManifestFile, readManifestFolder, readManifestText,
+  type ManifestObjects, readManifestFile, readManifestFolder, readManifestText, readManifestValues,
 } from '../../formats/manifests/read-manifests';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { statOf } from '../files/refusal';
@@ -36,14 +35,14 @@ export class ManifestSource {
   }
 
   /**
-   * Kubernetes objects as values, such as `Chart.toJson()` returns.
+   * Kubernetes objects as values, such as `Chart.toJson()` returns. Lists are read as their items.
    *
    * @param objects the objects; they are copied
    * @param name name of the source in messages; default - `objects`
    */
   public static fromObjects(objects: { [key: string]: unknown }[], name: string = 'objects'): ManifestSource {
     checkArguments('ManifestSource.fromObjects', { objects, name });
-    return new ManifestSource(name, () => readObjects(objects, name));
+    return new ManifestSource(name, () => readManifestValues(structuredClone(objects), name));
   }
 
   /** Path or another name of the source, for messages. */
@@ -84,18 +83,4 @@ function readPath(path: string): ManifestObjects {
   } catch (error) {
     throw error instanceof ManifestFolderError ? new BundleError(path, [{ code: BundleErrorCode.LIMIT, message: error.message }]) : error;
   }
-}
-
-function readObjects(objects: readonly unknown[], name: string): ManifestObjects {
-  const found: ManifestObject[] = [];
-  const malformed: string[] = [];
-  objects.forEach((object, index) => {
-    if (isMap(object) && typeof object['apiVersion'] === 'string' && typeof object['kind'] === 'string') {
-      // A copy: what is in a bundle is frozen.
-      found.push({ object: structuredClone(object) as ManifestObject['object'], file: name, line: index + 1 });
-    } else {
-      malformed.push(`object ${index + 1} is not a Kubernetes object: it must have apiVersion and kind`);
-    }
-  });
-  return { ...NO_MANIFESTS, objects: found, malformed };
 }

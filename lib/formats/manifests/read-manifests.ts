@@ -100,6 +100,24 @@ export function readManifestText(text: string, file: string): ManifestObjects {
   return { objects: reader.objects, skipped: reader.skipped, malformed: reader.malformed, toolInputs: [] };
 }
 
+/**
+ * Reads Kubernetes objects from values. Lists are read as their items.
+ *
+ * @param name name of the source, for messages; the line of an object is its position among the values
+ */
+export function readManifestValues(values: readonly unknown[], name: string): ManifestObjects {
+  const reader = new ObjectReader(name);
+  const malformed: string[] = [];
+  values.forEach((value, index) => {
+    if (isMap(value) && typeof value['apiVersion'] === 'string' && typeof value['kind'] === 'string') {
+      reader.document(value, index + 1);
+    } else {
+      malformed.push(`object ${index + 1} is not a Kubernetes object: it must have apiVersion and kind`);
+    }
+  });
+  return { ...NO_MANIFESTS, objects: reader.objects, skipped: reader.skipped, malformed: [...malformed, ...reader.malformed] };
+}
+
 class ObjectReader {
   public readonly objects: ManifestObject[] = [];
   public readonly skipped: string[] = [];
