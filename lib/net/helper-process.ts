@@ -38,13 +38,17 @@ const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** How long a program on a terminal may take to restore the terminal, such as its echo, in milliseconds. */
 const TERMINAL_GRACE = 500;
 
+/** How long output may still arrive after the program has ended, in milliseconds: a descendant that stays, such as an agent, keeps it open. */
+const OUTPUT_GRACE = 2_000;
+
 /** Whether this process has a terminal, on which a helper process can prompt the user. */
 export function hasTerminal(): boolean {
   return isatty(0);
 }
 
 /**
- * Runs a program that returns credentials, and reads its output. Its standard error is that of this process, so that the user sees its messages.
+ * Runs a program that returns credentials, and reads its output. Its standard error is that of this process, so that the user sees its messages. A
+ * descendant that it leaves behind is not waited for.
  *
  * On timeout, on excessive output, if the signal aborts, and if this process ends, also by Ctrl-C or SIGTERM, the program is killed with all its
  * descendants, which may ignore gentler signals. Without a terminal, it has a process group of its own for that. With a terminal, it stays in the
@@ -73,8 +77,10 @@ export function runHelper(program: string, args: readonly string[], options: Hel
     const { stdout } = child;
     const chunks: Buffer[] = [];
     let length = 0;
+    let draining: NodeJS.Timeout | undefined;
     const stopListening = (): void => {
       clearTimeout(timer);
+      clearTimeout(draining);
       signal.removeEventListener('abort', abort);
     };
     const end = (settle: () => void): void => {
@@ -97,6 +103,10 @@ export function runHelper(program: string, args: readonly string[], options: Hel
       stopListening();
       release();
       reject(error);
+    });
+    child.on('exit', () => {
+      // Without this, the end of the output is awaited, and with it that of each descendant.
+      draining = setTimeout(() => stdout!.destroy(), OUTPUT_GRACE);
     });
     child.on('close', (exitCode, by) => {
       stopListening();

@@ -93,6 +93,12 @@ describeWith(shell)('a helper process', () => {
     await Promise.all(pids.map(expectGone));
   });
 
+  it('may leave a descendant that keeps its output open', async () => {
+    const result = await run('sleep 600 & echo $! > "$F/child"; echo out');
+    expect(result).toEqual({ kind: 'exited', exitCode: 0, output: 'out\n' });
+    process.kill(await pidIn('child'), 'SIGKILL');
+  });
+
   it('is not started when the signal has aborted', async () => {
     await expect(run('echo > "$F/started"', { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
     expect(() => readFileSync(join(folder, 'started'))).toThrow('ENOENT');

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-
+import { unreadFormat } from '../../formats/archive/unread-format';
 import { BundleErrorCode } from '../model/bundle-problem';
 import { readChecked } from './file-access';
 import type { ReadLimits } from './read-options';
@@ -33,25 +33,25 @@ function tooLarge(path: string, fault: string): Error {
   return refusal(path, BundleErrorCode.LIMIT, message);
 }
 
-/** Magic bytes of other archive formats, with their names. */
-const OTHER_FORMATS: readonly (readonly [start: string, format: string])[] = [
-  ['1f8b', 'compressed with gzip twice'],
-  ['28b52ffd', 'compressed with zstd'],
-  ['fd377a585a', 'compressed with xz'],
-  ['425a68', 'compressed with bzip2'],
-  ['504b0304', 'a zip archive'],
-];
-
 /** Decompresses the archive. */
 function unpacked(path: string, packed: Buffer, limits: ReadLimits): Buffer {
   const archive = packed[0] === 0x1f && packed[1] === 0x8b ? gunzipped(path, packed, limits) : packed;
-  const start = archive.toString('hex', 0, 8);
-  const format = archive.length === 0 ? 'empty' : OTHER_FORMATS.find(([magic]) => start.startsWith(magic))?.[1];
+  const format = formatOf(archive);
   if (format !== undefined) {
     const message = `the archive is ${format}; pack the bundle as tar, or tar compressed with gzip`;
     throw refusal(path, BundleErrorCode.ARCHIVE, message);
   }
   return archive;
+}
+
+/** Returns what an archive is that is not read, or undefined. */
+function formatOf(archive: Buffer): string | undefined {
+  switch (archive.toString('hex', 0, 2)) {
+    case '': return 'empty';
+    case '1f8b': return 'compressed with gzip twice';
+    case '504b': return 'a zip archive';
+    default: return unreadFormat(archive);
+  }
 }
 
 function gunzipped(path: string, packed: Buffer, limits: ReadLimits): Buffer {

@@ -1,10 +1,9 @@
 import { defined } from '../../formats/json/defined';
 import { PATH_LIMITS } from '../../formats/archive/walk-tar';
 import { field } from '../../formats/json/json-value';
-import { optionProblem, type OptionsName } from '../../formats/options/check-options';
+import { optionProblems, type OptionsName } from '../../formats/options/check-options';
 import { BundleError } from '../model/bundle-error';
 import { BundleErrorCode } from '../model/bundle-problem';
-import { refusal } from './refusal';
 
 /**
  * Limits for reading a bundle, which protect against malicious content. Exceeding a limit is an error that names the limit.
@@ -99,11 +98,11 @@ const ACCEPTABLE: readonly BundleErrorCode[] = [
 ];
 
 /** Creates the error for an invalid option. @internal */
-export type OptionError = (message: string) => Error;
+export type OptionError = (...messages: string[]) => Error;
 
 /** Returns a function that creates errors with the source of the bundle. @internal */
 export function optionErrorOf(source: string): OptionError {
-  return (message) => refusal(source, BundleErrorCode.OPTIONS, message);
+  return (...messages) => new BundleError(source, messages.map((message) => ({ code: BundleErrorCode.OPTIONS, message })));
 }
 
 /**
@@ -114,9 +113,9 @@ export function optionErrorOf(source: string): OptionError {
  */
 export function checkReadOptions(what: string, name: OptionsName, options: unknown, error: OptionError): void {
   checkAccepted(field(options, 'accept'), error);
-  const message = optionProblem({ what }, name, options);
-  if (message !== undefined) {
-    throw error(message);
+  const messages = optionProblems({ what }, name, options);
+  if (messages.length > 0) {
+    throw error(...messages);
   }
 }
 

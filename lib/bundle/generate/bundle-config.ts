@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { describeType, isMap } from '../../formats/json/json-value';
-import { optionKeys, optionProblem } from '../../formats/options/check-options';
+import { optionKeys, optionProblems } from '../../formats/options/check-options';
 import { quoted } from '../../text/phrases';
 import { decodeFile } from '../files/document-file';
 import { readChecked } from '../files/file-access';
@@ -53,10 +53,11 @@ export function readBundleConfig(path: string): BundleConfig {
     }
   }
   const { apiVersion: _apiVersion, kind: _kind, ...config } = value;
-  const problem = optionProblem({ what: 'the BundleConfig', isNullNothing: true }, 'BundleConfig', config);
-  if (problem !== undefined) {
+  const problems = optionProblems({ what: 'the BundleConfig', isNullNothing: true }, 'BundleConfig', config);
+  if (problems.length > 0) {
     const [key] = Object.keys(config).filter((name) => !optionKeys('BundleConfig').includes(name));
-    refuse(problem, key === undefined ? {} : document.locate([key]) ?? {});
+    const position = key === undefined ? {} : document.locate([key]) ?? {};
+    throw new BundleError(path, problems.map((message) => ({ code: BundleErrorCode.OPTIONS, message, ...(problems.length === 1 ? position : {}) })));
   }
   return withPathsFrom(dirname(path), config);
 }
@@ -74,11 +75,11 @@ export function isConfigProgram(path: string): boolean {
  * @throws BundleError if it is not one
  */
 export function exportedBundleConfig(path: string, value: unknown): BundleConfig {
-  const message = value === undefined ? 'the program has no default export; add `export default` before the BundleConfig'
-    : !isMap(value) ? `the default export must be a BundleConfig, got ${describeType(value)}`
-      : optionProblem({ what: 'the BundleConfig', isNullNothing: true }, 'BundleConfig', value);
-  if (message !== undefined) {
-    throw new BundleError(path, [{ code: BundleErrorCode.OPTIONS, message }]);
+  const messages = value === undefined ? ['the program has no default export; add `export default` before the BundleConfig']
+    : !isMap(value) ? [`the default export must be a BundleConfig, got ${describeType(value)}`]
+      : optionProblems({ what: 'the BundleConfig', isNullNothing: true }, 'BundleConfig', value);
+  if (messages.length > 0) {
+    throw new BundleError(path, messages.map((message) => ({ code: BundleErrorCode.OPTIONS, message })));
   }
   return withPathsFrom(dirname(path), value as BundleConfig);
 }

@@ -1,7 +1,7 @@
 import { compareUtf8 } from '../../formats/json/go-json';
 import { type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { readManifestFile } from '../../formats/manifests/read-manifests';
-import { optionProblem } from '../../formats/options/check-options';
+import { optionProblems } from '../../formats/options/check-options';
 import { withFieldNames } from '../../formats/yaml/go-type';
 import { hashedFileName, safeFileName } from '../../text/safe-file-name';
 import { counted, namesInQuotes } from '../../text/phrases';
@@ -58,8 +58,8 @@ export function generateBundle(method: string, source: ManifestSource, options: 
 }
 
 function checkGenerationOptions(method: string, source: string, options: BundleGenerationOptions): void {
-  const fault = optionProblem({ what: `options of Bundle.${method}`, isRequired: true }, 'BundleGenerationOptions', options);
-  const messages = fault === undefined ? generationOptionProblems(options) : [fault];
+  const faults = optionProblems({ what: `options of Bundle.${method}`, isRequired: true }, 'BundleGenerationOptions', options);
+  const messages = faults.length === 0 ? generationOptionProblems(options) : faults;
   if (messages.length > 0) {
     throw new BundleError(source, messages.map((message) => ({ code: BundleErrorCode.OPTIONS, message })));
   }

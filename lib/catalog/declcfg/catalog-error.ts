@@ -1,4 +1,4 @@
-import { optionProblem, type OptionsName } from '../../formats/options/check-options';
+import { optionProblems, type OptionsName } from '../../formats/options/check-options';
 import { quoted } from '../../text/phrases';
 import { CatalogErrorCode, type CatalogProblem } from './catalog-problem';
 import { printableText, problemLine } from '../../text/printable';
@@ -96,8 +96,8 @@ function lineOf({ file, line, column, message }: CatalogProblem): string {
  * @throws CatalogError if it has an unknown key, with the known ones, or a value of another type
  */
 export function checkOptions(what: string, name: OptionsName, options: unknown, inside = ` in ${what}`): void {
-  const message = optionProblem({ what, in: inside }, name, options);
-  if (message !== undefined) {
-    throw new CatalogError([{ code: CatalogErrorCode.OPTIONS, message }]);
+  const messages = optionProblems({ what, in: inside }, name, options);
+  if (messages.length > 0) {
+    throw new CatalogError(messages.map((message) => ({ code: CatalogErrorCode.OPTIONS, message })));
   }
 }

@@ -6,7 +6,8 @@ import { printableLine } from '../../text/printable';
 import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
 import type { Credentials } from './credentials';
 import { errorResponse, notJsonError, redirectError } from './error-response';
-import { untilAborted } from './shared-task';
+import { isKubernetesAnswer, notApiServerError, responderOf } from './server-identity';
+import { SharedTask, untilAborted } from './shared-task';
 import type { ClientTimeouts, Response, Transport } from './transport';
 
 /** Maximum size of a response, in bytes. */
@@ -14,6 +15,9 @@ const MAX_RESPONSE = 256 * 1024 * 1024;
 
 /** Maximum size of an error response, in bytes; a longer one is cut off. */
 const MAX_ERROR_RESPONSE = 1024 * 1024;
+
+/** Path of the version of the API server. */
+const VERSION = '/version';
 
 /** Request to the API server; the path includes the query. */
 export interface ApiRequest {
@@ -58,13 +62,18 @@ export class ApiClient {
   readonly #transport: (signal: AbortSignal) => Promise<Transport>;
   readonly #options: ApiClientOptions;
   readonly #prefix: string;
+  readonly #identification: SharedTask<boolean>;
   #reached = false;
+
+  /** Whether an answer was one that only an API server gives. */
+  #isApiServer = false;
 
   /** @param transport returns the transport, the same one on each call */
   public constructor(transport: (signal: AbortSignal) => Promise<Transport>, options: ApiClientOptions) {
     this.#transport = transport;
     this.#options = options;
     this.#prefix = new URL(options.server).pathname.replace(/(?<!\/)\/+$/, '');
+    this.#identification = new SharedTask((signal) => this.#identify(signal));
   }
 
   /** Whether a credential plugin runs, which may be waiting for the user. */
@@ -89,7 +98,11 @@ export class ApiClient {
    * signal
    */
   public request(request: ApiRequest, signal: AbortSignal): Promise<unknown> {
-    return this.#send(request, signal, async (response, alive) => this.#parsed(await readBody(response, MAX_RESPONSE, alive), response));
+    return this.#send(request, signal, async (response, alive) => {
+      const answer = this.#parsed(await readBody(response, MAX_RESPONSE, alive), response);
+      this.#isApiServer ||= isKubernetesAnswer(answer);
+      return answer;
+    });
   }
 
   /**
@@ -125,6 +138,9 @@ export class ApiClient {
           }
           continue;
         }
+        if (outcome.error.status === 404) {
+          await this.#checkMissing(outcome.body, request, signal);
+        }
         if (!isTransientStatus(outcome.error.status)) {
           throw outcome.error;
         }
@@ -145,7 +161,7 @@ export class ApiClient {
 
   async #attempt<Read>(
     request: ApiRequest, authorization: string | undefined, signal: AbortSignal, read: (response: Response, alive: () => void) => Promise<Read>,
-  ): Promise<{ readonly value: Read } | { readonly error: ApiError; readonly requestedDelay: number | undefined }> {
+  ): Promise<{ readonly value: Read } | { readonly error: ApiError; readonly body: string; readonly requestedDelay: number | undefined }> {
     const transport = await this.#transport(signal);
     const ending = new AbortController();
     const abort = (): void => ending.abort(signal.reason);
@@ -176,8 +192,10 @@ export class ApiClient {
       }
       const body = await readBody(response, MAX_ERROR_RESPONSE, alive);
       signal.removeEventListener('abort', abort);
+      this.#isApiServer ||= responderOf(body) === 'api-server';
       return {
         error: errorResponse(response.status, body, { request, server: this.#options.server, secret: authorization }),
+        body,
         requestedDelay: requestedDelay(response.headers),
       };
     } catch (error) {
@@ -186,6 +204,35 @@ export class ApiClient {
     } finally {
       clearTimeout(silence);
     }
+  }
+
+  /**
+   * Checks that a 404 is about an object or a kind that does not exist: a gateway without a route to the API server, or a server of another kind,
+   * answers 404 to everything, and would be taken for a cluster in which nothing exists.
+   *
+   * @throws ConnectionError if the API server answered before, and another server answers in its place; ClientError if it is no API server
+   */
+  async #checkMissing(body: string, request: ApiRequest, signal: AbortSignal): Promise<void> {
+    const responder = responderOf(body);
+    if (responder === 'other') {
+      throw this.#isApiServer
+        ? new ConnectionError(`something in front of ${this.#options.server} answered 404 in its place`) : notApiServerError(this.#options.server);
+    }
+    if (responder === 'go-server' && !this.#isApiServer && request.path !== VERSION && !await this.#identification.wait(signal)) {
+      throw notApiServerError(this.#options.server);
+    }
+  }
+
+  /** Returns whether the server answers as an API server when asked for its version, which it may also refuse. */
+  async #identify(signal: AbortSignal): Promise<boolean> {
+    try {
+      this.#isApiServer ||= isKubernetesAnswer(await this.request({ method: 'GET', path: VERSION }, signal));
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        throw error;
+      }
+    }
+    return this.#isApiServer;
   }
 
   #head({ method, path, body, type }: ApiRequest, authorization: string | undefined): Omit<Parameters<Transport['send']>[0], 'signal'> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
-import { mapField, stringField } from '../../formats/json/json-value';
+import { type JsonMap, mapField, stringField } from '../../formats/json/json-value';
 import { hasTerminal, type HelperResult, runHelper } from '../../net/helper-process';
 import { ClientError } from './client-error';
 import type { ClusterAccess, ExecAccess } from './kubeconfig';
@@ -54,11 +54,11 @@ export class Credentials {
     const { user } = this.#access;
     const token = user.tokenFile === undefined ? user.token : this.#tokenFromFile(user.tokenFile);
     if (token !== undefined) {
-      return bearer(token);
+      return bearer(token, `the token ${user.tokenFile === undefined ? 'of the kubeconfig\'s user' : `in '${user.tokenFile}'`}`);
     }
     if (user.exec !== undefined) {
       const given = await this.#fromPlugin(signal);
-      return given.token === undefined ? undefined : bearer(given.token);
+      return given.token === undefined ? undefined : bearer(given.token, `'${user.exec.command}', the credential plugin of the kubeconfig, printed a token that`);
     }
     return user.basic === undefined
       ? undefined : `Basic ${Buffer.from(`${user.basic.username}:${user.basic.password}`).toString('base64')}`;
@@ -144,10 +144,14 @@ function readToken(path: string): string {
   return token;
 }
 
-/** Node rejects a token that is not valid in a header with an error that does not mention the kubeconfig. */
-function bearer(token: string): string {
+/**
+ * Node rejects a token that is not valid in a header with an error that does not mention the kubeconfig.
+ *
+ * @param subject the token, as the subject of the message
+ */
+function bearer(token: string, subject: string): string {
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new ClientError('the token of the kubeconfig\'s user contains spaces, line breaks or other characters that are not allowed in a token; replace it');
+    throw new ClientError(`${subject} contains spaces, line breaks or other characters that are not allowed in a token; replace it`);
   }
   return `Bearer ${token}`;
 }
@@ -218,6 +222,7 @@ function execInfo(exec: ExecAccess, access: ClusterAccess, interactive: boolean)
           'certificate-authority-data': access.certificateAuthority === undefined
             ? undefined : Buffer.from(access.certificateAuthority).toString('base64'),
           'proxy-url': access.proxyUrl,
+          'config': access.pluginConfig,
         },
       } : {}),
     },
@@ -251,9 +256,9 @@ function read(output: string, command: string): ExecCredentials {
   const status = mapField(answer, 'status');
   const expiry = Date.parse(stringField(status, 'expirationTimestamp') ?? '');
   const credentials = {
-    token: stringField(status, 'token'),
-    certificate: stringField(status, 'clientCertificateData'),
-    key: stringField(status, 'clientKeyData'),
+    token: nonEmptyField(status, 'token'),
+    certificate: nonEmptyField(status, 'clientCertificateData'),
+    key: nonEmptyField(status, 'clientKeyData'),
     expires: Number.isNaN(expiry) ? undefined : expiry,
   };
   if (credentials.token === undefined && (credentials.certificate === undefined || credentials.key === undefined)) {
@@ -261,4 +266,9 @@ function read(output: string, command: string): ExecCredentials {
       + 'status.clientCertificateData and status.clientKeyData; run it manually to see its output');
   }
   return credentials;
+}
+
+function nonEmptyField(status: JsonMap, key: string): string | undefined {
+  const found = stringField(status, key);
+  return found === '' ? undefined : found;
 }

@@ -171,7 +171,8 @@ function withPaths(config: unknown, folder: string): unknown {
     if (key === 'command' && typeof value === 'string' && value.includes('/')) {
       return [key, resolve(folder, value)];
     }
-    return [key, withPaths(value, folder)];
+    // Extensions belong to other programs.
+    return [key, key === 'extensions' ? value : withPaths(value, folder)];
   }));
 }
 

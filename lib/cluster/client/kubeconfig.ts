@@ -23,6 +23,9 @@ export interface ClusterAccess {
   /** Proxy that the environment sets for the server. @default - `proxyUrl` is set, or the environment sets none */
   readonly environmentProxy?: EnvironmentProxy | undefined;
 
+  /** Configuration of the credential plugin for this cluster, which is passed to it. @default - none */
+  readonly pluginConfig?: unknown;
+
   /** Namespace of the context. @default - none */
   readonly namespace?: string | undefined;
 
@@ -84,6 +87,9 @@ export interface ExecAccess {
   readonly installHint?: string | undefined;
 }
 
+/** Name of the extension of a cluster with the configuration of its credential plugin. */
+const PLUGIN_EXTENSION = 'client.authentication.k8s.io/exec';
+
 /** Reads a file that a kubeconfig refers to. */
 export type ReadFile = (path: string) => string;
 
@@ -117,6 +123,7 @@ export function clusterAccess(config: unknown, context: string | undefined, read
     tlsServerName: nonEmpty(cluster, 'tls-server-name'),
     insecure: field(cluster, 'insecure-skip-tls-verify') === true,
     proxyUrl: proxyAddress(nonEmpty(cluster, 'proxy-url'), name),
+    pluginConfig: field(mapListField(cluster, 'extensions').find((each) => stringField(each, 'name') === PLUGIN_EXTENSION), 'extension'),
     namespace: nonEmpty(inContext, 'namespace'),
     user: user === undefined ? {} : userAccess(mapField(entryOf(config, 'users', user, name), 'user'), user, readFile),
   };

@@ -101,21 +101,21 @@ export function readManifestText(text: string, file: string): ManifestObjects {
 }
 
 /**
- * Reads Kubernetes objects that are values, as those in a file are read: lists as their items. The line of an object is the number of its value.
+ * Reads Kubernetes objects from values. Lists are read as their items.
  *
- * @param name name of the source in messages
+ * @param name name of the source, for messages; the line of an object is its position among the values
  */
 export function readManifestValues(values: readonly unknown[], name: string): ManifestObjects {
   const reader = new ObjectReader(name);
   const malformed: string[] = [];
   values.forEach((value, index) => {
-    if (isMap(value) && typeof value['kind'] === 'string' && typeof value['apiVersion'] === 'string') {
+    if (isMap(value) && typeof value['apiVersion'] === 'string' && typeof value['kind'] === 'string') {
       reader.document(value, index + 1);
     } else {
       malformed.push(`object ${index + 1} is not a Kubernetes object: it must have apiVersion and kind`);
     }
   });
-  return { objects: reader.objects, skipped: reader.skipped, malformed: [...malformed, ...reader.malformed], toolInputs: [] };
+  return { ...NO_MANIFESTS, objects: reader.objects, skipped: reader.skipped, malformed: [...malformed, ...reader.malformed] };
 }
 
 class ObjectReader {

@@ -50,8 +50,13 @@ export interface OptionsCheck {
  * they may come from another copy of this library.
  */
 export function optionProblem(check: OptionsCheck, name: OptionsName | CallName, value: unknown): string | undefined {
-  const problems = structProblems({ ...check, hasInputs: false, path: '' }, API.struct(name), value);
-  return problems.length === 0 ? undefined : withoutConsequences(problems).map(messageOf).join('\n');
+  const problems = optionProblems(check, name, value);
+  return problems.length === 0 ? undefined : problems.join('\n');
+}
+
+/** Returns the lines of `optionProblem`, for an error that lists its problems: it prints each on one line. */
+export function optionProblems(check: OptionsCheck, name: OptionsName | CallName, value: unknown): string[] {
+  return withoutConsequences(structProblems({ ...check, hasInputs: false, path: '' }, API.struct(name), value)).map(messageOf);
 }
 
 /**

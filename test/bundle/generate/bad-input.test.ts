@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Bundle, BundleError, type BundleGenerationOptions, GenerationNoteCode, ManifestSource } from '../../../lib/bundle';
+import { Bundle, BundleError, type BundleGenerationOptions, type BundleReadOptions, GenerationNoteCode, ManifestSource } from '../../../lib/bundle';
 import { bindingOf, bundleOfObjects, crdOf, decisionsOf, deploymentOf, notesOf, type PlainObject, roleOf, serviceOf, webhookOf } from './operator-objects';
 
 const OPTIONS: BundleGenerationOptions = { packageName: 'sample', version: '1.0.0' };
@@ -84,6 +84,16 @@ describe('manifests that cannot become a bundle', () => {
 });
 
 describe('options that cannot become a bundle', () => {
+  it('are errors with a line for each fault', () => {
+    expect(errorOf(() => Bundle.fromManifests(ManifestSource.fromObjects([], 'mine'), {} as BundleGenerationOptions))).toBe('mine: 2 problems\n'
+      + '  packageName in options of Bundle.fromManifests is required: set it to a string (name of the package)\n'
+      + '  version in options of Bundle.fromManifests is required: set it to a string (version of the operator)');
+    expect(errorOf(() => Bundle.fromPath('mine', { maxFiles: 'a', maxFileBytes: 'b' } as unknown as BundleReadOptions))).toMatch(/^mine: 2 problems\n {2}max\w+ in options.*\n {2}max\w+ in options.*$/);
+    const file = join(mkdtempSync(join(tmpdir(), 'bad-config-')), 'bundle.yaml');
+    writeFileSync(file, 'apiVersion: olm-constructs/v1\nkind: BundleConfig\nchannels: 1\nstrict: 2\n');
+    expect(errorOf(() => Bundle.fromConfig(file))).toMatch(/: 2 problems\n {2}strict .*\n {2}channels .*$/);
+  });
+
   it.each<[string, object, RegExp]>([
     ['a version', { version: '1.0' }, /version must be a semantic version such as 1\.2\.0, got "1\.0"/],
     ['a missing version', { version: undefined }, /version in options of Bundle\.fromManifests/],

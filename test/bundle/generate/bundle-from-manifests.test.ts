@@ -462,6 +462,11 @@ describe('the result', () => {
     expect(bundle.source).toBe('chart operator');
   });
 
+  it('is made of the items of lists among the objects, as cdk8s includes them', () => {
+    const list = { apiVersion: 'v1', kind: 'List', metadata: { name: 'c-list' }, items: [deploymentOf()] };
+    expect(bundleOfObjects([list]).toImageLayout().digest).toBe(bundleOfObjects([deploymentOf()]).toImageLayout().digest);
+  });
+
   it('does not freeze the objects that it is made of', () => {
     const object = deploymentOf();
     Bundle.fromManifests(ManifestSource.fromObjects([object]), { packageName: 'sample', version: '1.0.0' });

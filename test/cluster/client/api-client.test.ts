@@ -1,4 +1,5 @@
 import { ApiClient, type ApiClientOptions } from '../../../lib/cluster/client/api-client';
+import { objectList } from '../../../lib/cluster/client/object-list';
 import { CLIENT_TIMEOUTS } from '../../../lib/cluster/client/transport';
 import { type FakeAnswer, FakeTransport } from './fake-transport';
 
@@ -166,7 +167,58 @@ test('names the missing permission, and the minimal role that grants it', async 
 test('reports other errors unchanged', async () => {
   expect(await setting([status(403, 'Forbidden', 'exceeded quota: q')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: exceeded quota: q');
   expect(await setting([status(404, 'NotFound', 'pods "x" not found')]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: pods "x" not found');
-  expect(await setting([{ status: 404, body: '404 page not found\n' }]).request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 404 404 page not found');
+});
+
+/** What an API server answers for a path that it does not serve, as any other server that is written in Go. */
+const UNKNOWN_PATH: FakeAnswer = { status: 404, body: '404 page not found\n' };
+const FORBIDDEN = { kind: 'Status', code: 403, reason: 'Forbidden', message: 'no' };
+
+test.each<[string, FakeAnswer[]]>([
+  ['its version', [UNKNOWN_PATH, { body: { gitVersion: 'v1.31.0' } }]],
+  ['a refusal to say it', [UNKNOWN_PATH, { status: 403, body: FORBIDDEN }]],
+])('an API server that does not serve a path is known by %s', async (_, answers) => {
+  const { request, transport } = setting([...answers, UNKNOWN_PATH]);
+  expect(await request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 404 404 page not found');
+  expect(await request()).toBe('ApiError: GET /api/v1/namespaces/prod/pods: 404 404 page not found');
+  expect(transport.requests.map(({ path }) => path)).toEqual([GET.path, '/version', GET.path]);
+});
+
+test('asks once for the version, for many requests', async () => {
+  const { request, transport } = setting([UNKNOWN_PATH, UNKNOWN_PATH, { body: { gitVersion: 'v1.31.0' } }]);
+  expect(await Promise.all([request(), request()])).toEqual(Array(2).fill('ApiError: GET /api/v1/namespaces/prod/pods: 404 404 page not found'));
+  expect(transport.requests).toHaveLength(3);
+});
+
+test.each<[string, FakeAnswer[]]>([
+  ['a web page', [{ status: 404, body: '<html>nginx</html>' }]],
+  ['other JSON', [{ status: 404, body: { error: 'not found' } }]],
+  ['nothing', [{ status: 404, body: '' }]],
+  ['the same text for each path', [UNKNOWN_PATH]],
+  ['another version', [UNKNOWN_PATH, { body: { version: '3.1' } }]],
+  ['a web page that refuses', [UNKNOWN_PATH, { status: 403, body: '<html>' }]],
+])('a server that answers 404 with %s is no cluster without objects', async (_, answers) => {
+  expect(await setting(answers).request()).toBe(`ClientError: ${SERVER} answered 404, but not as an API server does, so it is another server, or its path is wrong; `
+    + 'correct `server` in the kubeconfig');
+});
+
+test('retries a 404 that something in front of the API server answers in its place', async () => {
+  const { request, failures } = setting([{ body: { kind: 'PodList', apiVersion: 'v1' } }, { status: 404, body: 'default backend - 404' }, { body: { ok: true } }]);
+  await request();
+  const result = request();
+  await settled(result);
+  expect(await result).toEqual({ ok: true });
+  expect(failures).toEqual([`something in front of ${SERVER} answered 404 in its place`]);
+});
+
+test.each<[string, unknown]>([['null', null], ['an empty object', {}], ['an array', [{ metadata: { name: 'a' } }]], ['a status', { kind: 'Status' }], ['an object', { status: 'ok' }]])(
+  '%s is no list', (_, answer) => {
+    expect(() => objectList(answer, '/api/v1/pods?limit=5')).toThrow('the response to GET /api/v1/pods is not a list of objects; check that the kubeconfig selects an API server');
+  },
+);
+
+test('a list may have no items', () => {
+  expect(objectList({ kind: 'PodList', apiVersion: 'v1' }, '/')).toEqual([]);
+  expect(objectList({ items: null }, '/')).toEqual([]);
 });
 
 test('does not repeat a secret that a response contains', async () => {

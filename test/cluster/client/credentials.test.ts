@@ -112,7 +112,7 @@ test('runs a plugin again before its credentials expire', async () => {
 
 test('passes the cluster to a plugin with provideClusterInfo', async () => {
   const exec = program('printf %s "$KUBERNETES_EXEC_INFO" > "$F/info"; echo \'{"status":{"token":"t"}}\'');
-  const access = accessOf({}, { certificateAuthority: PEM, tlsServerName: 'n' });
+  const access = accessOf({}, { certificateAuthority: PEM, tlsServerName: 'n', pluginConfig: { audience: 'a' } });
   const info = async (provideClusterInfo: boolean): Promise<unknown> => {
     await execCredentials({ ...exec, provideClusterInfo }, access, process.env, signal);
     return JSON.parse(readFileSync(join(folder, 'info'), 'utf8')) as unknown;
@@ -123,7 +123,7 @@ test('passes the cluster to a plugin with provideClusterInfo', async () => {
     ...common,
     spec: {
       interactive: false,
-      cluster: { 'server': access.server, 'tls-server-name': 'n', 'certificate-authority-data': Buffer.from(PEM).toString('base64') },
+      cluster: { 'server': access.server, 'tls-server-name': 'n', 'certificate-authority-data': Buffer.from(PEM).toString('base64'), 'config': { audience: 'a' } },
     },
   });
 });
@@ -142,6 +142,16 @@ test.each<[ExecAccess['interactiveMode'], boolean, boolean | string]>([
   }
 });
 
+test('names what has a token that cannot be sent', async () => {
+  const allowed = 'contains spaces, line breaks or other characters that are not allowed in a token; replace it';
+  await expect(of({ token: 'a b' }).authorization(signal)).rejects.toThrow(`the token of the kubeconfig's user ${allowed}`);
+  const file = join(folder, 'token');
+  writeFileSync(file, 'a b');
+  await expect(of({ tokenFile: file }).authorization(signal)).rejects.toThrow(`the token in '${file}' ${allowed}`);
+  await expect(of({ exec: program('echo \'{"status":{"token":"a b"}}\'') }).authorization(signal))
+    .rejects.toThrow(`'/bin/sh', the credential plugin of the kubeconfig, printed a token that ${allowed}`);
+});
+
 test('uses a client certificate from a plugin', async () => {
   const exec = program('echo \'{"status":{"clientCertificateData":"c","clientKeyData":"k"}}\'');
   const credentials = of({ exec });
@@ -158,6 +168,7 @@ test.each<[string, ExecAccess | (() => ExecAccess), string]>([
   ['is killed', () => program('kill -TERM $$; sleep 5'), 'failed with SIGTERM'],
   ['prints garbage', () => program('echo geheim'), 'did not print JSON; run it manually'],
   ['prints no status', () => program('echo \'{"geheim": 1}\''), 'printed neither status.token nor both of'],
+  ['prints an empty token', () => program('echo \'{"status":{"token":""}}\''), 'printed neither'],
   ['prints half a certificate', () => program('echo \'{"status":{"clientKeyData":"geheim"}}\''), 'printed neither'],
   ['prints endlessly', () => program('exec yes geheim'), 'printed more than 1 MiB'],
   ['hangs and ignores SIGTERM', () => program('trap "" TERM; exec sleep 60'), 'did not finish within 0.5 s; run it manually'],

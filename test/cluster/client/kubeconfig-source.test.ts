@@ -61,6 +61,12 @@ test('resolves paths relative to the kubeconfig', () => {
   expect(findCluster({ kubeconfig: deep(exec('login')) }, {}).user.exec?.command).toBe('login');
 });
 
+test('keeps the configuration of a credential plugin as it is', () => {
+  const extension = { command: './not-a-path', tokenFile: 'x' };
+  const extensions = [{ name: 'other', extension: 1 }, { name: 'client.authentication.k8s.io/exec', extension }];
+  expect(findCluster({ kubeconfig: write('extended', kubeconfig({ cluster: { extensions } })) }, {}).pluginConfig).toEqual(extension);
+});
+
 test('uses the in-cluster configuration without a kubeconfig', () => {
   const pod = { HOME: folder, KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '6443' };
   const token = write('pod/token', 'secret');

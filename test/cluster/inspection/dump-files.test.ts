@@ -90,6 +90,22 @@ describe('a dump', () => {
       zip.writeUInt16LE(99, 8);
       return zip;
     }, /damaged: zip: /],
+    ['a zip archive that is cut off after a file', () => {
+      const zip = Buffer.from(zipSync(bytes(MUST_GATHER)));
+      return zip.subarray(0, zip.indexOf('PK\x03\x04', 4, 'latin1'));
+    }, /damaged: zip: it is cut off/],
+    ['a zip archive that lost a file', () => {
+      const zip = Buffer.from(zipSync(bytes(MUST_GATHER)));
+      const second = zip.indexOf('PK\x03\x04', 4, 'latin1');
+      return Buffer.concat([zip.subarray(0, second), zip.subarray(zip.indexOf('PK\x01\x02', 0, 'latin1'))]);
+    }, /damaged: zip: it should contain \d+ files, and 1 were found/],
+    ['an encrypted zip archive', () => {
+      const zip = Buffer.from(zipSync(bytes({ 'a.yaml': SUBSCRIPTION }), { level: 0 }));
+      zip.writeUInt16LE(1, 6);
+      return zip;
+    }, /this zip archive is encrypted; unpack it with its password/],
+    ['xz', () => Buffer.from('fd377a585a000004', 'hex'), /this file is compressed with xz, which is not read; unpack it/],
+    ['7z', () => Buffer.from('377abcaf271c0004', 'hex'), /this file is a 7z archive, which is not read; unpack it/],
     ['an empty zip archive', () => Buffer.from(zipSync({})), /no Kubernetes object found/],
   ])('is refused if it is %s', (_, content, message) => {
     expect(() => ClusterDump.read([written('refused', content())])).toThrow(message);

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { Unzip, UnzipInflate } from 'fflate';
+import { unreadFormat } from '../../../formats/archive/unread-format';
 import { isFile, PATH_LIMITS, walkTar } from '../../../formats/archive/walk-tar';
 import { InspectionError } from './object-source';
 
@@ -70,6 +71,10 @@ export function mayHaveObjects(name: string): boolean {
  */
 export function unpackedFiles(path: string, content: Buffer, budget: DumpBudget, isPacked = false): PackedFile[] {
   const plain = decompressed(path, content, budget);
+  const format = unreadFormat(plain);
+  if (format !== undefined) {
+    throw new InspectionError(`${path}: this file is ${format}, which is not read; unpack it, and give the folder, or pack it with gzip or zip`);
+  }
   const isTar = plain.toString('latin1', 257, 262) === 'ustar';
   if (isPacked || !(isTar || isZip(plain))) {
     return [checked({ path, content: plain, isPacked })];
@@ -111,7 +116,10 @@ function filesOfTar(path: string, archive: Buffer, budget: DumpBudget): PackedFi
 
 function filesOfZip(path: string, archive: Buffer, budget: DumpBudget): PackedFile[] {
   const found: PackedFile[] = [];
+  const expected = entriesOfZip(path, archive);
+  let entries = 0;
   const unzip = new Unzip((file) => {
+    entries++;
     if (!mayHaveObjects(file.name)) {
       return;
     }
@@ -137,7 +145,29 @@ function filesOfZip(path: string, archive: Buffer, budget: DumpBudget): PackedFi
   } catch (error) {
     throw error instanceof InspectionError ? error : damaged(path, `zip: ${(error as Error).message}`);
   }
+  if (expected !== UNSTATED && entries < expected) {
+    throw damaged(path, `zip: it should contain ${expected} files, and ${entries} were found`);
+  }
   return found.sort(byPath);
+}
+
+/** Number of entries at the end of a zip archive that states it elsewhere, because it has more. */
+const UNSTATED = 0xffff;
+
+/**
+ * Returns the number of entries that the end of a zip archive states: the reader of the entries takes an archive that is cut off for a short one.
+ *
+ * @throws InspectionError if it is cut off or encrypted
+ */
+function entriesOfZip(path: string, archive: Buffer): number {
+  const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (end === -1 || end + 22 > archive.length) {
+    throw damaged(path, 'zip: it is cut off');
+  }
+  if (archive.toString('latin1', 0, 4) === 'PK\x03\x04' && archive.readUInt16LE(6) % 2 === 1) {
+    throw new InspectionError(`${path}: this zip archive is encrypted; unpack it with its password, and give the folder`);
+  }
+  return archive.readUInt16LE(end + 10);
 }
 
 function checked(file: PackedFile): PackedFile {

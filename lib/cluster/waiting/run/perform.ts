@@ -78,9 +78,12 @@ export function requestOf(action: Action): ApiRequest {
   }
 }
 
-/** Returns the meaning of an error response. Admission also responds with 403, even if the account has all permissions. */
-export function actionProblem({ status, message, account }: ApiError): ClusterProblem {
+/**
+ * Returns the meaning of an error response. Admission also responds with 403, even if the account has all permissions, and so does a firewall, which
+ * gives no reason.
+ */
+export function actionProblem({ status, reason, message, account }: ApiError): ClusterProblem {
   const isAdmission = /admission webhook|denied the request|ValidatingAdmissionPolicy/.test(message);
-  const kind = status === 401 ? 'unauthorized' : status === 403 && !isAdmission ? 'forbidden' : 'refused';
+  const kind = status === 401 ? 'unauthorized' : status === 403 && reason !== '' && !isAdmission ? 'forbidden' : 'refused';
   return { kind, message, ...defined({ account }) };
 }
