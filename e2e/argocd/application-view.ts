@@ -64,7 +64,8 @@ export class ApplicationView {
       phase: operationState.phase ?? '', message: operationState.message ?? '', startedAt: operationState.startedAt ?? '',
       resources, conditions: conditions.map(({ type, message }) => `${type}: ${message}`),
     };
-    this.record(`${state.sync} ${state.health}, sync ${state.phase || 'not begun'}${state.conditions.map(each => `, ${each}`).join('')}: ${state.message.slice(0, 400)}`);
+    const degraded = resources.filter(({ health: of }) => of?.status === 'Degraded').map(each => `, ${resourceLine(each)}`).join('');
+    this.record(`${state.sync} ${state.health}, sync ${state.phase || 'not begun'}${state.conditions.map(each => `, ${each}`).join('')}${degraded}: ${state.message.slice(0, 400)}`);
     return state;
   }
 
@@ -144,7 +145,11 @@ export class ApplicationView {
 /** Lists what is not healthy, for the message of a failure. */
 function unhealthy(state: ApplicationState | undefined): string {
   return (state?.resources ?? []).filter(({ health }) => health !== undefined && health.status !== 'Healthy')
-    .map(({ kind, namespace = '', name, health }) => `${kind} ${namespace}/${name}: ${health!.status} ${health!.message ?? ''}`).join('\n');
+    .map(resourceLine).join('\n');
+}
+
+function resourceLine({ kind, namespace = '', name, health }: ResourceState): string {
+  return `${kind} ${namespace}/${name}: ${health?.status ?? ''} ${health?.message ?? ''}`;
 }
 
 async function nothing(): Promise<void> {}

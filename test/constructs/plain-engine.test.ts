@@ -78,6 +78,13 @@ describe('BundleDeployment without OLM', () => {
     }
   });
 
+  test('replaces labels and annotations of the bundle by those of the same key', () => {
+    const metadata = { name: 'settings', labels: { team: 'upstream', kept: 'a' }, annotations: { note: 'upstream', kept: 'b' } };
+    const bundle = bundleOf({ files: { 'manifests/settings.yaml': { apiVersion: 'v1', kind: 'ConfigMap', metadata } } });
+    const settings = deployed(bundle, new PlainEngine(), { labels: { team: 'ours' }, annotations: { note: 'ours' } }).find(({ kind }) => kind === 'ConfigMap');
+    expect(settings?.metadata).toMatchObject({ labels: { team: 'ours', kept: 'a' }, annotations: { note: 'ours', kept: 'b' } });
+  });
+
   test('can use an existing namespace', () => {
     expect(kindsOf(deployed(sampleBundle(), new PlainEngine(), { createNamespace: false }))).toEqual(['CustomResourceDefinition', 'Deployment']);
   });
