@@ -4,6 +4,7 @@
  */
 export const OTHER_CONSTANTS: readonly string[] = [
   'bundle/generate/generate-bundle MAX_EXAMPLES',
+  'bundle/generate/lost-fields MAX_OBJECTS',
   'bundle/generate/read-fields MAX_VALUES',
   'bundle/image-layout MAX_NAME_IN_TAG',
   'bundle/install-plan-size MAX_RBAC_NAME_LENGTH',
