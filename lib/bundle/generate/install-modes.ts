@@ -16,7 +16,7 @@ export function proposedInstallModes(
   deployments: readonly InstalledDeployment[], { permissions, clusterPermissions }: Permissions, { definitions }: Webhooks, notes: GenerationNotes,
 ): InstallModeType[] {
   const [modes, reason] = proposal();
-  notes.inform(GenerationNoteCode.INSTALL_MODES, `the install modes ${modes.join(', ')} are proposed, because ${reason}; set installModes to decide yourself`);
+  notes.inform(GenerationNoteCode.INSTALL_MODES, `proposed install modes: ${modes.join(', ')}, because ${reason}; set installModes to decide yourself`);
   return modes;
 
   function proposal(): [InstallModeType[], string] {

@@ -335,7 +335,7 @@ describe('install modes', () => {
   ])('are proposed for an operator with %s', (_, objects, modes) => {
     const bundle = bundleOfObjects(objects);
     expect(bundle.installModes).toEqual(modes);
-    expect(notesOf(bundle)).toContainEqual(expect.stringMatching(/^install-modes: .* are proposed, because .*; set installModes to decide yourself$/));
+    expect(notesOf(bundle)).toContainEqual(expect.stringMatching(/^install-modes: proposed install modes: .*, because .*; set installModes to decide yourself$/));
   });
 
   it('are those of the options without a proposal', () => {

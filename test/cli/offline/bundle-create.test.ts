@@ -27,7 +27,7 @@ made/metadata/annotations.yaml
 hello-operator.v0.3.0, package hello-operator, channels stable, fast
 
 Notes:
-  the install modes AllNamespaces are proposed, because no Deployment reads WATCH_NAMESPACE; set installModes to decide yourself [install-modes]
+  proposed install modes: AllNamespaces, because no Deployment reads WATCH_NAMESPACE; set installModes to decide yourself [install-modes]
 `]);
     expect((await runCommandLine(['validate', 'made'])).stdout).toContain('valid: 2 warnings');
     expect((await runCommandLine(['diff', 'bundle', 'made'])).exitCode).toBeLessThan(2);
