@@ -86,7 +86,7 @@ describeWith(helm)('the output of helm template', () => {
       'cert-manager: Certificate "tea-kettle-operator-serving" is left out: OLM creates the certificates of webhooks',
       'cert-manager: Issuer "tea-kettle-operator-own" is left out: OLM creates the certificates of webhooks',
       expect.stringMatching(/^examples: 1 custom resource became examples/),
-      expect.stringMatching(/^install-modes: the install modes OwnNamespace, SingleNamespace, AllNamespaces are proposed/),
+      expect.stringMatching(/^install-modes: proposed install modes: OwnNamespace, SingleNamespace, AllNamespaces/),
     ]);
     expect(errorsOf(bundle!)).toEqual([]);
   }, TEST_MILLISECONDS);
