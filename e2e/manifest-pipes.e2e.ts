@@ -85,6 +85,8 @@ describeWith(helm)('the output of helm template', () => {
       'webhook: Service "tea-kettle-operator-webhook" is left out: OLM creates a Service for the webhooks',
       'cert-manager: Certificate "tea-kettle-operator-serving" is left out: OLM creates the certificates of webhooks',
       'cert-manager: Issuer "tea-kettle-operator-own" is left out: OLM creates the certificates of webhooks',
+      'fields: OLM creates ClusterRole "tea-kettle-operator", ServiceAccount "tea-kettle-operator" with its own labels instead of "helm.sh/chart", "app.kubernetes.io/name", '
+      + '"app.kubernetes.io/instance", "app.kubernetes.io/managed-by"',
       expect.stringMatching(/^examples: 1 custom resource became examples/),
       expect.stringMatching(/^install-modes: proposed install modes: OwnNamespace, SingleNamespace, AllNamespaces/),
     ]);

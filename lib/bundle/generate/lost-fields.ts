@@ -60,7 +60,7 @@ export class LostFields {
   /** Notes the labels of the origin that all objects lose. */
   public noteLabels(): void {
     if (this.#labels.size > 0) {
-      this.notes.inform(GenerationNoteCode.FIELDS, `OLM creates ${abridgedList([...this.#labeled], MAX_OBJECTS)} with labels of its own, and without ${quotedList([...this.#labels])}`);
+      this.notes.inform(GenerationNoteCode.FIELDS, `OLM creates ${abridgedList([...this.#labeled], MAX_OBJECTS)} with its own labels instead of ${quotedList([...this.#labels])}`);
     }
   }
 }

@@ -110,7 +110,7 @@ test('labels of the origin are one note for all objects, and need no decision', 
   ].map((object) => withFields(object, { metadata: { labels } }));
   const { generationNotes } = bundleOfObjects([deploymentOf(), ...objects]);
   expect(generationNotes.filter(({ message }) => message.includes('managed-by'))).toEqual([{
-    code: 'fields', needsDecision: false, message: expect.stringMatching(/^OLM creates Role "manager", .* and without "app.kubernetes.io\/managed-by"$/) as string,
+    code: 'fields', needsDecision: false, message: expect.stringMatching(/^OLM creates Role "manager", .* with its own labels instead of "app.kubernetes.io\/managed-by"$/) as string,
   }]);
   expect(generationNotes.filter(({ needsDecision }) => needsDecision)).toEqual([]);
 });
