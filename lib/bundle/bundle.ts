@@ -5,14 +5,13 @@ import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
 import { buildBundleImage, bundleOutput } from './build-bundle-image';
 import type { BundleFiles } from './files/bundle-files';
-import { bundleReadLimits, type BundleReadOptions, type ReadLimits } from './files/read-options';
+import { bundleReadLimits, type BundleReadOptions, optionErrorOf, type ReadLimits } from './files/read-options';
 import { refusal } from './files/refusal';
 import { configuredOptions, readBundleConfig } from './generate/bundle-config';
 import type { BundleConfig, BundleGenerationOptions, BundleWriteOptions } from './generate/generation-options';
 import { generateBundle } from './generate/generate-bundle';
 import { ManifestSource } from './generate/manifest-source';
 import { BUNDLE_ANNOTATION, type BundleApi, type BundleContent } from './model/bundle-content';
-import { BundleError } from './model/bundle-error';
 import type { BundleObjects } from './model/bundle-objects';
 import { BundleErrorCode, type BundleProblem } from './model/bundle-problem';
 import { type BundleProperty, olmProperties } from './model/bundle-property';
@@ -363,7 +362,7 @@ export class Bundle {
     checkArguments('Bundle#without', { objects });
     const { bundles, problems } = omitObjects([this], objects);
     if (problems.length > 0) {
-      throw new BundleError(this.source, problems.map((message) => ({ code: BundleErrorCode.OPTIONS, message })));
+      throw optionErrorOf(this.source)(...problems);
     }
     return bundles[0]!;
   }

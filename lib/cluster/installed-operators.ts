@@ -11,7 +11,8 @@ import { dumpCommand, notDumpedNotes } from './inspection/source/not-dumped';
 import { gather, InspectionError, refuseIncomplete } from './inspection/source/object-source';
 import { uninspectedFindings } from './waiting/explain/access';
 import { NO_OLM } from './waiting/explain/explanation';
-import { byName, hasManualApproval, installedCsv, isReplaced, objectsIn, plannedCsvs, referencedCsvs } from './waiting/operator/situation';
+import { byName, hasManualApproval, installedCsv, isReplaced, plannedCsvs, referencedCsvs } from './waiting/operator/situation';
+import { objectsIn } from './waiting/view/object-lists';
 import {
   type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, INSTALL_PLANS, OPERATOR_GROUPS, resourceName,
   SUBSCRIPTIONS,

@@ -4,7 +4,7 @@ import { optionKeys, optionProblems } from '../../formats/options/check-options'
 import { quoted } from '../../text/phrases';
 import { decodeFile } from '../files/document-file';
 import { readChecked } from '../files/file-access';
-import { readLimits } from '../files/read-options';
+import { optionErrorOf, readLimits } from '../files/read-options';
 import { onDisk } from '../files/refusal';
 import { BundleError } from '../model/bundle-error';
 import { BundleErrorCode, type BundleProblem } from '../model/bundle-problem';
@@ -29,10 +29,9 @@ const PATHS = ['manifests', 'base', 'descriptionFile', 'icon'] as const;
  */
 export function readBundleConfig(path: string): BundleConfig {
   if (isConfigProgram(path)) {
-    throw new BundleError(path, [{
-      code: BundleErrorCode.OPTIONS,
-      message: 'a BundleConfig in TypeScript or JavaScript is for `olm-constructs bundle create --config`; a program imports it, and passes its fields to Bundle.fromManifests',
-    }]);
+    throw optionErrorOf(path)(
+      'a BundleConfig in TypeScript or JavaScript is for `olm-constructs bundle create --config`; a program imports it, and passes its fields to Bundle.fromManifests',
+    );
   }
   const content = onDisk(path, () => readChecked(path, () => undefined));
   const { document, loss, fault } = decodeFile(content, 'any', readLimits());
@@ -79,7 +78,7 @@ export function exportedBundleConfig(path: string, value: unknown): BundleConfig
     : !isMap(value) ? [`the default export must be a BundleConfig, got ${describeType(value)}`]
       : optionProblems({ what: 'the BundleConfig', isNullNothing: true }, 'BundleConfig', value);
   if (messages.length > 0) {
-    throw new BundleError(path, messages.map((message) => ({ code: BundleErrorCode.OPTIONS, message })));
+    throw optionErrorOf(path)(...messages);
   }
   return withPathsFrom(dirname(path), value as BundleConfig);
 }
@@ -101,7 +100,7 @@ export function configuredOptions(
   const { packageName, version } = config;
   const missing = (['packageName', 'version'] as const).filter((key) => config[key] === undefined);
   if (packageName === undefined || version === undefined) {
-    throw new BundleError(source, missing.map((key) => ({ code: BundleErrorCode.OPTIONS, message: `${key} is missing; ${remedies[key]}` })));
+    throw optionErrorOf(source)(...missing.map((key) => `${key} is missing; ${remedies[key]}`));
   }
   return { ...config, packageName, version };
 }

@@ -7,6 +7,7 @@ import { hashedFileName, safeFileName } from '../../text/safe-file-name';
 import { counted, namesInQuotes } from '../../text/phrases';
 import { abridgedList } from '../../text/text-table';
 import { MANIFESTS, METADATA } from '../files/bundle-files';
+import { optionErrorOf } from '../files/read-options';
 import { BUNDLE_ANNOTATION, type BundleContent } from '../model/bundle-content';
 import { BundleError, Problems } from '../model/bundle-error';
 import { BundleErrorCode } from '../model/bundle-problem';
@@ -61,7 +62,7 @@ function checkGenerationOptions(method: string, source: string, options: BundleG
   const faults = optionProblems({ what: `options of Bundle.${method}`, isRequired: true }, 'BundleGenerationOptions', options);
   const messages = faults.length === 0 ? generationOptionProblems(options) : faults;
   if (messages.length > 0) {
-    throw new BundleError(source, messages.map((message) => ({ code: BundleErrorCode.OPTIONS, message })));
+    throw optionErrorOf(source)(...messages);
   }
 }
 

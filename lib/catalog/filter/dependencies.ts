@@ -16,7 +16,7 @@ export function keepDependencies(index: CatalogIndex, kept: Map<string, KeptPack
   new DependencyKeeper(index, kept, notes).keepAll();
 }
 
-/** What a requirement leads to: `met` if a kept bundle meets it, the bundle that is chosen for it, or undefined if there is none. */
+/** How a requirement is resolved: `met` by a kept bundle, by a bundle to keep as well, or undefined if no bundle meets it. */
 type Decision = 'met' | Choice & { readonly package: string } | undefined;
 
 class DependencyKeeper {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
-import { type JsonMap, mapField, stringField } from '../../formats/json/json-value';
+import { mapField, stringField } from '../../formats/json/json-value';
 import { hasTerminal, type HelperResult, runHelper } from '../../net/helper-process';
 import { ClientError } from './client-error';
-import type { ClusterAccess, ExecAccess } from './kubeconfig';
+import { type ClusterAccess, type ExecAccess, nonEmpty } from './kubeconfig';
 import { SharedTask } from './shared-task';
 import { printableLine } from '../../text/printable';
 
@@ -256,9 +256,9 @@ function read(output: string, command: string): ExecCredentials {
   const status = mapField(answer, 'status');
   const expiry = Date.parse(stringField(status, 'expirationTimestamp') ?? '');
   const credentials = {
-    token: nonEmptyField(status, 'token'),
-    certificate: nonEmptyField(status, 'clientCertificateData'),
-    key: nonEmptyField(status, 'clientKeyData'),
+    token: nonEmpty(status, 'token'),
+    certificate: nonEmpty(status, 'clientCertificateData'),
+    key: nonEmpty(status, 'clientKeyData'),
     expires: Number.isNaN(expiry) ? undefined : expiry,
   };
   if (credentials.token === undefined && (credentials.certificate === undefined || credentials.key === undefined)) {
@@ -266,9 +266,4 @@ function read(output: string, command: string): ExecCredentials {
       + 'status.clientCertificateData and status.clientKeyData; run it manually to see its output');
   }
   return credentials;
-}
-
-function nonEmptyField(status: JsonMap, key: string): string | undefined {
-  const found = stringField(status, key);
-  return found === '' ? undefined : found;
 }

@@ -242,7 +242,7 @@ function contents(path: string, key: string, readFile: ReadFile): string {
 }
 
 /** Returns a string field, or undefined if it is empty, as in kubectl. */
-function nonEmpty(entry: JsonMap, key: string): string | undefined {
+export function nonEmpty(entry: JsonMap, key: string): string | undefined {
   const found = stringField(entry, key);
   return found === '' ? undefined : found;
 }

@@ -7,7 +7,8 @@ import type {
 import { uninspectedFindings } from '../waiting/explain/access';
 import { NO_OLM } from '../waiting/explain/explanation';
 import { dependentsOn, isGenerated } from '../waiting/operator/installed-dependencies';
-import { byName, hasManualApproval, installedCsv, isReplaced, objectsIn, plannedCsvs, referencedCsvs, requiresApproval } from '../waiting/operator/situation';
+import { byName, hasManualApproval, installedCsv, isReplaced, plannedCsvs, referencedCsvs, requiresApproval } from '../waiting/operator/situation';
+import { objectsIn } from '../waiting/view/object-lists';
 import { type ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../waiting/view/api-resource';
 import { csvPackage } from '../waiting/view/cluster-service-version';
 import { type Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';

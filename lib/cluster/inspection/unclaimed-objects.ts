@@ -1,5 +1,6 @@
 import { integerField } from '../../formats/json/json-value';
-import { byName, isReplaced, objectsIn, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
+import { byName, isReplaced, plannedCsvs, referencedCsvs } from '../waiting/operator/situation';
+import { objectsIn } from '../waiting/view/object-lists';
 import { CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, SUBSCRIPTIONS } from '../waiting/view/api-resource';
 import { ClusterView, inNamespace, Interest, objectsOf, withoutCopies } from '../waiting/view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../waiting/view/kubernetes-object';

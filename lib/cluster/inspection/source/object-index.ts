@@ -1,12 +1,10 @@
 import { fieldAt } from '../../../formats/json/json-value';
 import { labelSelector, requiredLabels } from '../../../formats/schema/label-selector';
 import { groupBy } from '../../../text/group-by';
-import { objectsIn } from '../../waiting/operator/situation';
 import { ApiResource } from '../../waiting/view/api-resource';
 import { Interest } from '../../waiting/view/cluster-view';
 import { KubernetesObject, namespacedName } from '../../waiting/view/kubernetes-object';
-import { labeled } from '../../waiting/view/labeled';
-import { perObject } from '../../waiting/view/per-object';
+import { labeled, objectsIn, objectsNamed } from '../../waiting/view/object-lists';
 import { isNewer } from './object-times';
 
 /** Group and kind of objects. The version does not matter: the API server returns the same object in each. */
@@ -69,15 +67,13 @@ export class ObjectIndex {
   public select({ resource, namespace, name, labelSelector: selector, fieldSelector: fields }: Interest): KubernetesObject[] {
     const ofKind = this.#all(resource);
     const inScope = namespace === undefined ? ofKind : objectsIn(ofKind, namespace);
-    const found = name === undefined ? inScope : BY_NAME(inScope).get(name) ?? [];
+    const found = name === undefined ? inScope : objectsNamed(inScope, name);
     const matches = selector === undefined ? undefined : labelSelector(selector);
     return (selector === undefined ? found : labeled(found, requiredLabels(selector))).filter((object) => (
       (selector === undefined || matches?.(object.metadata.labels ?? {}) === true) && (fields === undefined || hasFields(object, fields))
     ));
   }
 }
-
-const BY_NAME = perObject((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.name));
 
 const namespaceOf = ({ metadata: { namespace = '' } }: KubernetesObject): string => namespace;
 

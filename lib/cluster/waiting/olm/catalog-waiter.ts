@@ -10,7 +10,7 @@ import { warningFindings } from '../rules/warnings';
 import { CATALOG_SOURCES, DEPLOYMENTS, EVENTS, PODS } from '../view/api-resource';
 import { ClusterView, inNamespace, Interest, isPartial, named, objectOf, objectsOf, optional } from '../view/cluster-view';
 import { condition, isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
-import { labeled } from '../view/labeled';
+import { labeled } from '../view/object-lists';
 
 /** Options of `catalogReady`. */
 export interface CatalogReadyOptions {

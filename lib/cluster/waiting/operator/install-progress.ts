@@ -10,7 +10,8 @@ import { INITIAL_LISTS } from '../machine/waiter-state';
 import { crdProblem } from '../rules/crds';
 import { planFindings } from '../rules/plans';
 import { missingRequirements, requirementName } from '../rules/requirements';
-import { catalogsNamed, isAnswering } from '../rules/catalogs';
+import { isAnswering } from '../rules/catalogs';
+import { objectsNamed } from '../view/object-lists';
 import { perObject } from '../view/per-object';
 
 /** Progress of an installation. */
@@ -81,7 +82,7 @@ function resolutionProgress({ subscription, catalogs = [], namespace, name, csv,
   if (isConditionTrue(subscription, 'BundleUnpacking')) {
     return { phase: 'unpacking', waitingFor: 'OLM to unpack the bundle image' };
   }
-  const silent = catalogsNamed(catalogs, specString(subscription, 'source')).filter((catalog) => !isAnswering(catalog));
+  const silent = objectsNamed(catalogs, specString(subscription, 'source')).filter((catalog) => !isAnswering(catalog));
   if (silent.length > 0) {
     return { phase: 'resolving', waitingFor: `catalog ${list(silent.map(namespacedName))} to answer` };
   }

@@ -1,7 +1,7 @@
 import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
 import { Finding, foremost } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
-import { allAnswer, catalogFindings, catalogsNamed, isAnswering, isInChannel, packageFindings } from '../rules/catalogs';
+import { allAnswer, catalogFindings, isAnswering, isInChannel, packageFindings } from '../rules/catalogs';
 import { csvFindings } from '../rules/cluster-service-versions';
 import { crdProblem } from '../rules/crds';
 import { deploymentFindings, isAvailable } from '../rules/deployments';
@@ -12,6 +12,7 @@ import { missingCatalog, resolutionFindings, UNREFERENCED_CSV } from '../rules/r
 import { warningFindings } from '../rules/warnings';
 import { deploymentNames } from '../view/cluster-service-version';
 import { condition, isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
+import { objectsNamed } from '../view/object-lists';
 import { perObject } from '../view/per-object';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { approval } from './approval';
@@ -127,7 +128,7 @@ function listedFindings(subscription: KubernetesObject, requested: string | unde
 
 /** Returns the CatalogSource that a Subscription refers to. */
 function ownCatalog(subscription: KubernetesObject, catalogs: readonly KubernetesObject[]): KubernetesObject | undefined {
-  return catalogsNamed(catalogs, specString(subscription, 'source')).find((catalog) => isSourceOf(subscription, catalog));
+  return objectsNamed(catalogs, specString(subscription, 'source')).find((catalog) => isSourceOf(subscription, catalog));
 }
 
 const CATALOG_PROBLEMS = perObject((catalogs: readonly KubernetesObject[]) => foremost(catalogs.flatMap(catalogFindings)));

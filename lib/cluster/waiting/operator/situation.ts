@@ -1,10 +1,10 @@
 import { defined } from '../../../formats/json/defined';
 import { mapField, stringField, stringListField } from '../../../formats/json/json-value';
-import { groupBy } from '../../../text/group-by';
 import { channelHead } from '../rules/catalogs';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
+import { objectsNamed } from '../view/object-lists';
 import { joinedLists, perObject } from '../view/per-object';
 import { ApprovalList } from './approval-list';
 import {
@@ -142,18 +142,9 @@ export function isKnown({ subscriptions, groups, plans, csvs, deployments }: Sit
   return [subscriptions, groups, plans, csvs, deployments].every((list) => list !== undefined);
 }
 
-const BY_NAME = perObject((objects: readonly KubernetesObject[]) => new Map([...objects].reverse().map((object) => [object.metadata.name, object])));
-
 /** Returns the object with a name: the first one, if there are others in other namespaces. */
 export function byName(objects: readonly KubernetesObject[] | undefined, name: string | undefined): KubernetesObject | undefined {
-  return name === undefined || objects === undefined ? undefined : BY_NAME(objects).get(name);
-}
-
-const BY_NAMESPACE = perObject((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.namespace ?? ''));
-
-/** Returns the objects in a namespace. */
-export function objectsIn(objects: readonly KubernetesObject[], namespace: string): readonly KubernetesObject[] {
-  return BY_NAMESPACE(objects).get(namespace) ?? [];
+  return objects === undefined ? undefined : objectsNamed(objects, name)[0];
 }
 
 /** Returns the names of the ClusterServiceVersions that an InstallPlan installs. */

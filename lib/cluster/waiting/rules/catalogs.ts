@@ -15,13 +15,6 @@ export function isAnswering(catalog: KubernetesObject): boolean {
 /** Whether OLM is connected to all catalogs. */
 export const allAnswer = perObject((catalogs: readonly KubernetesObject[]) => catalogs.every(isAnswering));
 
-/** Returns the catalogs with a name, in any namespace. */
-export function catalogsNamed(catalogs: readonly KubernetesObject[], name: string | undefined): readonly KubernetesObject[] {
-  return BY_NAME(catalogs).get(name ?? '') ?? [];
-}
-
-const BY_NAME = perObject((catalogs: readonly KubernetesObject[]) => groupBy(catalogs, ({ metadata }) => metadata.name));
-
 /** Returns the problems of a catalog. */
 export function catalogFindings(catalog: KubernetesObject): Finding[] {
   const reason = statusString(catalog, 'reason');

@@ -3,7 +3,7 @@ import { fieldAt, JsonMap, mapField, mapListField, stringField } from '../../../
 import { nodeLabelAlternatives, nodeLabelText } from '../../../formats/schema/node-labels';
 import { groupByEach } from '../../../text/group-by';
 import { condition, isTerminating, KubernetesObject, namespacedName } from '../view/kubernetes-object';
-import { labeled } from '../view/labeled';
+import { labeled } from '../view/object-lists';
 import { perObject } from '../view/per-object';
 import { CauseName } from '../explain/known-causes';
 import { Finding, foremost } from '../explain/explanation';
@@ -31,8 +31,9 @@ export const podFindings = perObject((pods: readonly KubernetesObject[]): readon
 ));
 
 /**
- * Returns the pods of a Deployment: those of its ReplicaSets or, if there are none, those of no ReplicaSet that its selector matches. The selector
- * may also match pods of other operators in the namespace: many have the label `control-plane: controller-manager` of operator-sdk.
+ * Returns the pods of a Deployment: those of its ReplicaSets that its selector matches. If there are none, it returns the matching pods that no
+ * ReplicaSet owns. The selector alone may also match pods of other operators in the namespace: many have the label
+ * `control-plane: controller-manager` of operator-sdk.
  */
 export function podsOf(deployment: KubernetesObject, pods: readonly KubernetesObject[]): readonly KubernetesObject[] {
   const selector = Object.entries(mapField(fieldAt(deployment.spec, 'selector'), 'matchLabels'));

@@ -58,7 +58,7 @@ const OBJECT_RULES: { readonly [struct: string]: (value: { readonly [key: string
  * Returns the values in options that the API server or OLM refuses whatever the rest of the object is, as sentences: names, labels, quantities,
  * tolerations and image references. The types of the options must be right.
  *
- * @param isKnownLater whether a string stands for a value that Pulumi does not know yet; it is not checked
+ * @param isKnownLater whether a string is a placeholder for a value that Pulumi computes later; placeholders are not checked
  */
 export function refusedValues(name: OptionsName, options: object, isKnownLater: (value: string) => boolean = () => false): string[] {
   return structProblems(API.struct(name), options, '', isKnownLater);

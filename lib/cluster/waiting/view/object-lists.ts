@@ -1,6 +1,20 @@
-import { groupByEach } from '../../../text/group-by';
+import { groupBy, groupByEach } from '../../../text/group-by';
 import { KubernetesObject } from './kubernetes-object';
 import { perObject } from './per-object';
+
+const BY_NAMESPACE = perObject((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.namespace ?? ''));
+
+/** Returns the objects in a namespace. */
+export function objectsIn(objects: readonly KubernetesObject[], namespace: string): readonly KubernetesObject[] {
+  return BY_NAMESPACE(objects).get(namespace) ?? [];
+}
+
+const BY_NAME = perObject((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.name));
+
+/** Returns the objects with a name, of which there may be one in each namespace. */
+export function objectsNamed(objects: readonly KubernetesObject[], name: string | undefined): readonly KubernetesObject[] {
+  return name === undefined ? [] : BY_NAME(objects).get(name) ?? [];
+}
 
 /** A label that objects must have. */
 export type RequiredLabel = readonly [key: string, value: unknown];
