@@ -181,7 +181,7 @@ test('reports rejected credentials, including an old ServiceAccount token', asyn
     const { appendFileSync, readFileSync } = require('fs');
     appendFileSync(process.env.RUNS, '.');
     const token = readFileSync(process.env.RUNS, 'utf8').length === 1 ? ${JSON.stringify(old)} : ${JSON.stringify(access.user.token)};
-    console.log(JSON.stringify({ status: { token } }));
+    console.log(JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token } }));
   `);
   const runs = join(folder, 'runs');
   const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: process.execPath, args: [script], env: { RUNS: runs }, provideClusterInfo: true };

@@ -13,6 +13,12 @@ const TOKEN_FILE_AGE = 60_000;
 /** Credentials that expire within this time are renewed first, in milliseconds. */
 const EXPIRES_SOON = 30_000;
 
+/**
+ * How long a credential plugin that failed is not run again, in milliseconds: each watch of a wait asks for credentials again and again, and each
+ * run of the plugin prints its error.
+ */
+const PLUGIN_PAUSE = 10_000;
+
 /** Client certificate for a connection, as PEM. */
 export interface ClientCertificate {
   readonly certificate: string;
@@ -31,6 +37,7 @@ export class Credentials {
   readonly #pluginRun: SharedTask<ExecCredentials>;
   #file: { readonly token: string; readonly read: number } | undefined;
   #pluginCredentials: ExecCredentials | undefined;
+  #pluginFailure: { readonly error: ClientError; readonly time: number } | undefined;
 
   /**
    * @param environment environment variables, for credential plugins
@@ -39,9 +46,17 @@ export class Credentials {
   public constructor(access: ClusterAccess, environment: NodeJS.ProcessEnv, now: () => number = Date.now) {
     this.#access = access;
     this.#now = now;
-    this.#pluginRun = new SharedTask(async (signal) => (
-      this.#pluginCredentials = await execCredentials(access.user.exec!, access, environment, signal)
-    ));
+    this.#pluginRun = new SharedTask(async (signal) => {
+      try {
+        this.#pluginFailure = undefined;
+        return this.#pluginCredentials = await execCredentials(access.user.exec!, access, environment, signal);
+      } catch (error) {
+        if (error instanceof ClientError) {
+          this.#pluginFailure = { error, time: this.#now() };
+        }
+        throw error;
+      }
+    });
   }
 
   /**
@@ -126,8 +141,12 @@ export class Credentials {
 
   #fromPlugin(signal: AbortSignal): Promise<ExecCredentials> {
     const cached = this.#pluginCredentials;
-    const isFresh = cached !== undefined && (cached.expires === undefined || cached.expires - this.#now() >= EXPIRES_SOON);
-    return isFresh ? Promise.resolve(cached) : this.#pluginRun.wait(signal);
+    if (cached !== undefined && (cached.expires === undefined || cached.expires - this.#now() >= EXPIRES_SOON)) {
+      return Promise.resolve(cached);
+    }
+    const failure = this.#pluginFailure;
+    const hasJustFailed = failure !== undefined && Math.abs(this.#now() - failure.time) < PLUGIN_PAUSE;
+    return hasJustFailed ? Promise.reject(failure.error) : this.#pluginRun.wait(signal);
   }
 }
 
@@ -201,7 +220,7 @@ export async function execCredentials(
   if (result.kind !== 'exited' || result.exitCode !== 0) {
     throw pluginError(exec, failureOf(result, timeout));
   }
-  return read(result.output, exec.command);
+  return read(result.output, exec);
 }
 
 function pluginError({ command, installHint }: ExecAccess, what: string): ClientError {
@@ -246,12 +265,16 @@ function failureOf(result: HelperResult, timeout: number): string {
   }
 }
 
-function read(output: string, command: string): ExecCredentials {
+function read(output: string, exec: ExecAccess): ExecCredentials {
   let answer: unknown;
   try {
     answer = JSON.parse(output);
   } catch {
-    throw new ClientError(`'${command}', the credential plugin of the kubeconfig, did not print JSON; run it manually to see its output`);
+    throw pluginError(exec, 'did not print JSON; run it manually to see its output');
+  }
+  if (stringField(answer, 'kind') !== 'ExecCredential' || stringField(answer, 'apiVersion') !== exec.apiVersion) {
+    throw pluginError(exec, `did not print an ExecCredential of ${exec.apiVersion}, which the kubeconfig names as its apiVersion; correct the kubeconfig, or `
+      + 'install a release of the plugin that supports this version');
   }
   const status = mapField(answer, 'status');
   const expiry = Date.parse(stringField(status, 'expirationTimestamp') ?? '');
@@ -262,8 +285,7 @@ function read(output: string, command: string): ExecCredentials {
     expires: Number.isNaN(expiry) ? undefined : expiry,
   };
   if (credentials.token === undefined && (credentials.certificate === undefined || credentials.key === undefined)) {
-    throw new ClientError(`'${command}', the credential plugin of the kubeconfig, printed neither status.token nor both of `
-      + 'status.clientCertificateData and status.clientKeyData; run it manually to see its output');
+    throw pluginError(exec, 'printed neither status.token nor both of status.clientCertificateData and status.clientKeyData; run it manually to see its output');
   }
   return credentials;
 }

@@ -65,6 +65,9 @@ export interface Impersonation {
   readonly extra: { readonly [key: string]: readonly string[] };
 }
 
+/** Versions of the API of credential plugins, as the kubeconfig and the plugin write them. Kubernetes 1.24 removed v1alpha1. */
+const PLUGIN_VERSIONS: readonly string[] = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
+
 const INTERACTIVE_MODES = ['Never', 'IfAvailable', 'Always'] as const;
 
 /** Whether a credential plugin reads the terminal. */
@@ -72,6 +75,7 @@ export type InteractiveMode = typeof INTERACTIVE_MODES[number];
 
 /** Credential plugin. */
 export interface ExecAccess {
+  /** Version of the API, which the plugin must answer in. */
   readonly apiVersion: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -202,7 +206,7 @@ function execAccess(exec: JsonMap, user: string): ExecAccess {
     throw new ClientError(`the exec entry of user '${user}' of the kubeconfig has no command; set \`command\``);
   }
   return {
-    apiVersion: nonEmpty(exec, 'apiVersion') ?? 'client.authentication.k8s.io/v1',
+    apiVersion: pluginVersion(nonEmpty(exec, 'apiVersion'), user),
     command,
     args: stringListField(exec, 'args'),
     env: Object.fromEntries(mapListField(exec, 'env').map((entry) => [stringField(entry, 'name') ?? '', stringField(entry, 'value') ?? ''])),
@@ -210,6 +214,14 @@ function execAccess(exec: JsonMap, user: string): ExecAccess {
     interactiveMode: interactiveMode(nonEmpty(exec, 'interactiveMode'), user),
     installHint: nonEmpty(exec, 'installHint'),
   };
+}
+
+function pluginVersion(version: string | undefined, user: string): string {
+  if (version === undefined || !PLUGIN_VERSIONS.includes(version)) {
+    throw new ClientError(`the apiVersion of the exec entry of user '${user}' of the kubeconfig is ${version === undefined ? 'missing' : 'unknown'}; set it to the one `
+      + `that the plugin supports, ${PLUGIN_VERSIONS.join(' or ')}`);
+  }
+  return version;
 }
 
 function interactiveMode(mode: string | undefined, user: string): InteractiveMode {

@@ -25,10 +25,14 @@ function program(script: string, more: Partial<ExecAccess> = {}): ExecAccess {
   };
 }
 
+/** What a plugin prints, as a shell would quote it. */
+function printed(status: object, more: object = {}): string {
+  return `'${JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', ...more, status })}'`;
+}
+
 /** Returns a plugin that prints a token with the number of its run. */
 function counting(expires = ''): ExecAccess {
-  const expiration = expires === '' ? '' : `, "expirationTimestamp": "${expires}"`;
-  return program(`printf . >> "$F/runs"; printf '{"status": {"token": "token-%d"${expiration}}}' "$(wc -c < "$F/runs")"`);
+  return program(`printf . >> "$F/runs"; printf ${printed({ token: 'token-%d', expirationTimestamp: expires })} "$(wc -c < "$F/runs")"`);
 }
 
 const runs = (): number => readFileSync(join(folder, 'runs'), 'utf8').length;
@@ -100,6 +104,19 @@ test('runs a plugin once more when concurrent requests were rejected', async () 
   expect(runs()).toBe(2);
 });
 
+test('does not run a plugin that failed again for ten seconds, so that a wait does not repeat its messages', async () => {
+  let now = 0;
+  const credentials = of({ exec: program('printf . >> "$F/runs"; exit 3') }, () => now);
+  const fails = (): Promise<void> => expect(credentials.authorization(signal)).rejects.toThrow('failed with exit code 3');
+  await Promise.all(Array.from({ length: 20 }, fails));
+  now = 9_000;
+  await fails();
+  expect(runs()).toBe(1);
+  now = 11_000;
+  await Promise.all(Array.from({ length: 20 }, fails));
+  expect(runs()).toBe(2);
+});
+
 test('runs a plugin again before its credentials expire', async () => {
   let now = Date.parse('2030-01-01T00:00:00Z');
   const credentials = of({ exec: counting('2030-01-01T00:10:00Z') }, () => now);
@@ -111,7 +128,7 @@ test('runs a plugin again before its credentials expire', async () => {
 });
 
 test('passes the cluster to a plugin with provideClusterInfo', async () => {
-  const exec = program('printf %s "$KUBERNETES_EXEC_INFO" > "$F/info"; echo \'{"status":{"token":"t"}}\'');
+  const exec = program(`printf %s "$KUBERNETES_EXEC_INFO" > "$F/info"; echo ${printed({ token: 't' })}`);
   const access = accessOf({}, { certificateAuthority: PEM, tlsServerName: 'n', pluginConfig: { audience: 'a' } });
   const info = async (provideClusterInfo: boolean): Promise<unknown> => {
     await execCredentials({ ...exec, provideClusterInfo }, access, process.env, signal);
@@ -132,7 +149,7 @@ test.each<[ExecAccess['interactiveMode'], boolean, boolean | string]>([
   ['Never', true, false], ['IfAvailable', true, true], ['IfAvailable', false, false], [undefined, true, true], ['Always', true, true],
   ['Always', false, 'requires a terminal (interactiveMode: Always), and the standard input is none; run this on a terminal, or use credentials that need no input'],
 ])('tells a plugin with interactiveMode %s, on a terminal: %s, that it is interactive: %s', async (interactiveMode, onTerminal, expected) => {
-  const exec = program('printf %s "$KUBERNETES_EXEC_INFO" > "$F/info"; echo \'{"status":{"token":"t"}}\'', { interactiveMode });
+  const exec = program(`printf %s "$KUBERNETES_EXEC_INFO" > "$F/info"; echo ${printed({ token: 't' })}`, { interactiveMode });
   const result = execCredentials(exec, accessOf({}), process.env, signal, 20_000, onTerminal);
   if (typeof expected === 'string') {
     await expect(result).rejects.toThrow(expected);
@@ -148,12 +165,12 @@ test('names what has a token that cannot be sent', async () => {
   const file = join(folder, 'token');
   writeFileSync(file, 'a b');
   await expect(of({ tokenFile: file }).authorization(signal)).rejects.toThrow(`the token in '${file}' ${allowed}`);
-  await expect(of({ exec: program('echo \'{"status":{"token":"a b"}}\'') }).authorization(signal))
+  await expect(of({ exec: program(`echo ${printed({ token: 'a b' })}`) }).authorization(signal))
     .rejects.toThrow(`'/bin/sh', the credential plugin of the kubeconfig, printed a token that ${allowed}`);
 });
 
 test('uses a client certificate from a plugin', async () => {
-  const exec = program('echo \'{"status":{"clientCertificateData":"c","clientKeyData":"k"}}\'');
+  const exec = program(`echo ${printed({ clientCertificateData: 'c', clientKeyData: 'k' })}`);
   const credentials = of({ exec });
   expect(await credentials.certificate(signal)).toEqual({ certificate: 'c', key: 'k' });
   expect(await credentials.authorization(signal)).toBeUndefined();
@@ -167,9 +184,14 @@ test.each<[string, ExecAccess | (() => ExecAccess), string]>([
   ['fails', () => program('echo geheim; echo geheim >&2; exit 3'), 'failed with exit code 3; see its messages above, or run it manually'],
   ['is killed', () => program('kill -TERM $$; sleep 5'), 'failed with SIGTERM'],
   ['prints garbage', () => program('echo geheim'), 'did not print JSON; run it manually'],
-  ['prints no status', () => program('echo \'{"geheim": 1}\''), 'printed neither status.token nor both of'],
-  ['prints an empty token', () => program('echo \'{"status":{"token":""}}\''), 'printed neither'],
-  ['prints half a certificate', () => program('echo \'{"status":{"clientKeyData":"geheim"}}\''), 'printed neither'],
+  ['prints another object', () => program('echo \'{"geheim": 1}\''),
+    'did not print an ExecCredential of client.authentication.k8s.io/v1, which the kubeconfig names as its apiVersion; correct the kubeconfig, or install a release'],
+  ['prints another kind', () => program(`echo ${printed({ token: 'geheim' }, { kind: 'Secret' })}`), 'did not print an ExecCredential of client.authentication.k8s.io/v1'],
+  ['prints another version', () => program(`echo ${printed({ token: 'geheim' }, { apiVersion: 'client.authentication.k8s.io/v1beta1' })}`),
+    'did not print an ExecCredential of client.authentication.k8s.io/v1,'],
+  ['prints no token', () => program(`echo ${printed({ geheim: 1 })}`), 'printed neither status.token nor both of'],
+  ['prints an empty token', () => program(`echo ${printed({ token: '' })}`), 'printed neither'],
+  ['prints half a certificate', () => program(`echo ${printed({ clientKeyData: 'geheim' })}`), 'printed neither'],
   ['prints endlessly', () => program('exec yes geheim'), 'printed more than 1 MiB'],
   ['hangs and ignores SIGTERM', () => program('trap "" TERM; exec sleep 60'), 'did not finish within 0.5 s; run it manually'],
 ])('reports a plugin that %s, without its output', async (_, exec, message) => {
@@ -183,7 +205,7 @@ test.each<[string, ExecAccess | (() => ExecAccess), string]>([
 test('ends a plugin when its only request is aborted, and runs it again for the next one', async () => {
   const exec = program(`
     printf . >> "$F/runs"
-    if [ "$(wc -c < "$F/runs")" -gt 1 ]; then echo '{"status":{"token":"t"}}'; else echo $$ > "$F/pid"; exec sleep 600; fi`);
+    if [ "$(wc -c < "$F/runs")" -gt 1 ]; then echo ${printed({ token: 't' })}; else echo $$ > "$F/pid"; exec sleep 600; fi`);
   const credentials = of({ exec });
   const ending = new AbortController();
   const waiting = credentials.authorization(ending.signal);

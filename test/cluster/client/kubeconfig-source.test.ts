@@ -54,7 +54,7 @@ test('merges the files of KUBECONFIG, where the first file wins, and skips missi
 
 test('resolves paths relative to the kubeconfig', () => {
   write('deep/ca.pem', PEM);
-  const exec = (command: string): object => ({ exec: { command } });
+  const exec = (command: string): object => ({ exec: { apiVersion: 'client.authentication.k8s.io/v1', command } });
   const deep = (user: object): string => write('deep/config', kubeconfig({ cluster: { 'certificate-authority': 'ca.pem' }, user }));
   const found = findCluster({ kubeconfig: deep({ tokenFile: '../token', ...exec('./login') }) }, {});
   expect(found).toMatchObject({ certificateAuthority: PEM, user: { tokenFile: join(folder, 'token'), exec: { command: join(folder, 'deep/login') } } });

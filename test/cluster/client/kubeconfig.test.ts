@@ -18,20 +18,22 @@ test('uses the named context', () => {
   expect(clusterAccess({ ...both, 'current-context': 'one' }, 'two', noFiles).server).toBe('https://two.example');
 });
 
+const PLUGIN = 'client.authentication.k8s.io/v1';
+
 test('reads all supported fields of a cluster and a user', () => {
   const files: { [path: string]: string } = { '/ca': `${PEM}ca`, '/key': `${PEM}key` };
   expect(clusterAccess(kubeconfig({
     cluster: { 'certificate-authority': '/ca', 'tls-server-name': 'inside', 'insecure-skip-tls-verify': true, 'proxy-url': 'http://u:p%40@proxy:3128' },
     user: {
       'client-certificate-data': base64(PEM), 'client-key': '/key', 'token': 't', 'tokenFile': '/token', 'username': 'u', 'password': 'p',
-      'exec': { apiVersion: 'v', command: 'c', args: ['a'], env: [{ name: 'N', value: 'V' }], provideClusterInfo: true, interactiveMode: 'Always', installHint: 'get it' },
+      'exec': { apiVersion: PLUGIN, command: 'c', args: ['a'], env: [{ name: 'N', value: 'V' }], provideClusterInfo: true, interactiveMode: 'Always', installHint: 'get it' },
       'as': 'other', 'as-uid': '7', 'as-groups': ['g', 'h'], 'as-user-extra': { scopes: ['view'] },
     },
   }), undefined, (path) => files[path]!)).toEqual({
     server: 'https://one.example:6443', certificateAuthority: `${PEM}ca`, tlsServerName: 'inside', insecure: true, proxyUrl: 'http://u:p%40@proxy:3128',
     user: {
       certificate: PEM, key: `${PEM}key`, token: 't', tokenFile: '/token', basic: { username: 'u', password: 'p' },
-      exec: { apiVersion: 'v', command: 'c', args: ['a'], env: { N: 'V' }, provideClusterInfo: true, interactiveMode: 'Always', installHint: 'get it' },
+      exec: { apiVersion: PLUGIN, command: 'c', args: ['a'], env: { N: 'V' }, provideClusterInfo: true, interactiveMode: 'Always', installHint: 'get it' },
       impersonate: { user: 'other', uid: '7', groups: ['g', 'h'], extra: { scopes: ['view'] } },
     },
   });
@@ -76,7 +78,9 @@ test.each<[string, object, string | undefined, string]>([
   ['a key without a certificate', user({ 'client-key-data': base64(PEM) }), undefined, 'has a client-key but no client-certificate; add it'],
   ['an auth-provider', user({ 'auth-provider': { config: { secret: 'geheim' } } }), undefined, 'use an exec plugin instead'],
   ['a plugin without a command', user({ exec: { args: ['geheim'] } }), undefined, 'has no command; set `command`'],
-  ['an unknown mode of a plugin', user({ exec: { command: 'c', interactiveMode: 'geheim' } }), undefined, 'is unknown; set it to one of Never, IfAvailable, Always'],
+  ['a plugin without an apiVersion', user({ exec: { command: 'c' } }), undefined, 'is missing; set it to the one that the plugin supports, client.authentication.k8s.io/v1 or'],
+  ['a plugin of a version that Kubernetes removed', user({ exec: { apiVersion: 'client.authentication.k8s.io/v1alpha1', command: 'c' } }), undefined, 'is unknown; set it to'],
+  ['an unknown mode of a plugin', user({ exec: { apiVersion: PLUGIN, command: 'c', interactiveMode: 'geheim' } }), undefined, 'is unknown; set it to one of Never, IfAvailable, Always'],
   ['groups without a user to act as', user({ 'as-groups': ['g'] }), undefined, 'without `as`; set `as` to the user to impersonate'],
 ])('rejects %s, with a remedy', (_, config, context, message) => {
   const read = (): unknown => clusterAccess(config, context, noFiles);
