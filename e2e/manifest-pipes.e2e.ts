@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { Bundle } from 'olm-constructs/bundle';
 import { BundleValidation, FindingSeverity, ValidationSuite } from 'olm-constructs/validation';
 import { describeWith } from '../test/needed';
-import { programArguments } from './command-line/program-process';
+import { PROGRAM } from './command-line/program-process';
 import { neededProgram } from './programs/found-program';
 import { builtProgram } from './programs/go-build';
 import { KUBECTL } from './programs/program';
@@ -43,7 +43,7 @@ interface Created {
 /** Runs a command line of the shell that ends in a pipe, with `bundle create` at its end. */
 function created(producer: string, args: string, environment: NodeJS.ProcessEnv = {}): Created {
   const out = path.join(folder, String(count++));
-  const program = programArguments().map(argument => `'${argument}'`).join(' ');
+  const program = `'${PROGRAM}'`;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', `${producer} | "$NODE" ${program} bundle create - --out "$OUT" -o json ${args}`], {
     cwd: ROOT, encoding: 'utf8', env: { ...process.env, NODE: process.execPath, OUT: out, CHART, PROJECT, HOME: folder, ...environment },
   });

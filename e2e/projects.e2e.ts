@@ -5,6 +5,8 @@ import { delimiter, join, resolve } from 'node:path';
 import { Bundle } from 'olm-constructs/bundle';
 import { Catalog } from 'olm-constructs/catalog';
 import { installPackage } from './package/installed-package';
+import { FULL_RUN } from './programs/full-run';
+import { itWith } from '../test/needed';
 
 const ROOT = resolve(__dirname, '..');
 const EXAMPLES = join(ROOT, 'examples');
@@ -58,7 +60,7 @@ describe('a project that `init` of the published package creates', () => {
     passes(run('program', 'npm', 'test'));
   }, 5 * 60_000);
 
-  test.each(['cdk8s', 'pulumi'])('with a package locks it, and its lock moves with the catalog: %s', (tool) => {
+  const lockMoves = (tool: string): void => {
     const name = `locked-${tool}`;
     init(name, '--package', 'hello-operator', '--with', tool);
     const locked = (): string => readFileSync(join(folder, name, 'olm.lock.yaml'), 'utf8');
@@ -75,7 +77,9 @@ describe('a project that `init` of the published package creates', () => {
     expect(run(name, 'npx', '--no-install', 'olm-constructs', 'lock', '--update-all').stdout).toContain('is up to date');
     const plan = run(name, 'npx', '--no-install', 'olm-constructs', 'plan', 'old.lock.yaml', 'olm.lock.yaml', '-o', 'markdown');
     expect(plan).toMatchObject({ status: 0, stdout: expect.stringContaining('| hello-operator.v0.1.0 | hello-operator.v0.2.0 |') as string });
-  }, 10 * 60_000);
+  };
+  test.each(['cdk8s'])('with a package locks it, and its lock moves with the catalog: %s', lockMoves, 10 * 60_000);
+  itWith(FULL_RUN).each(['pulumi'])('with a package locks it, and its lock moves with the catalog: %s', lockMoves, 10 * 60_000);
 });
 
 /** Links the content of a folder into another one that may have some of it. */

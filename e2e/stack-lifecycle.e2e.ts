@@ -5,6 +5,8 @@ import type { PulumiProgram } from './engine/program-process';
 import { StackCluster } from './engine/stack-cluster';
 import { StandIn } from './engine/stand-in';
 import { nameOf } from './engine/urn';
+import { FULL_RUN } from './programs/full-run';
+import { itWith } from '../test/needed';
 
 /** The lifecycle of a stack on a real API server, run by the engine's stand-in and by the real Pulumi if it is found. */
 
@@ -32,6 +34,9 @@ afterAll(() => cluster.stop());
 function expectOrder(all: readonly string[], ...some: readonly string[]): void {
   expect(all.filter(step => some.includes(step))).toEqual(some);
 }
+
+/** Defines a test that is left to full runs. Those after it pass with and without it. */
+const inFullRun = itWith(FULL_RUN);
 
 describeEngines('a program, run by %s,', (engine) => {
   let stack: PulumiStack;
@@ -99,7 +104,7 @@ describeEngines('a program, run by %s,', (engine) => {
     }
   });
 
-  test('creates the ConfigMaps of a changed bundle, rolls the registry, names the wanted version, and removes the old ones last', async () => {
+  inFullRun('creates the ConfigMaps of a changed bundle, rolls the registry, names the wanted version, and removes the old ones last', async () => {
     const before = await cluster.versions();
     const steps = changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))));
     expect(steps).toEqual([
@@ -114,7 +119,7 @@ describeEngines('a program, run by %s,', (engine) => {
     ]);
   });
 
-  test('keeps everything when its components are renamed with aliases', async () => {
+  inFullRun('keeps everything when its components are renamed with aliases', async () => {
     const before = await cluster.versions();
     expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE, name: 'greeter', previousName: 'hello' }))))).toEqual([]);
     expect(await names()).toEqual(expect.arrayContaining(['greeter/Subscription', 'greeter-catalog/Part0']));
@@ -123,7 +128,7 @@ describeEngines('a program, run by %s,', (engine) => {
     expect(await cluster.versions()).toEqual(before);
   });
 
-  test('detects a manual change in a refresh and does not overwrite foreign fields', async () => {
+  inFullRun('detects a manual change in a refresh and does not overwrite foreign fields', async () => {
     await cluster.client.apply({ content: JSON.stringify({ ...SUBSCRIPTION, spec: { channel: 'another' } }), object: SUBSCRIPTION });
     expect(changes(succeeded(await stack.refresh()))).toContain('update hello/Subscription');
     const refused = await stack.up(program({ bundle: NEW_BUNDLE }));
@@ -131,14 +136,14 @@ describeEngines('a program, run by %s,', (engine) => {
     expect(refused.output).toContain('.spec.channel');
   });
 
-  test('creates deleted objects again', async () => {
+  inFullRun('creates deleted objects again', async () => {
     await cluster.client.remove(SUBSCRIPTION);
     expect(changes(succeeded(await stack.refresh()))).toContain('delete hello/Subscription');
     expect(changes(succeeded(await stack.up(program({ bundle: NEW_BUNDLE }))))).toEqual(['create hello/Subscription']);
     expect(await cluster.client.read(SUBSCRIPTION)).toMatchObject({ spec: { channel: 'candidate-v0' } });
   });
 
-  test('keeps what it created when it fails halfway, and continues from there', async () => {
+  inFullRun('keeps what it created when it fails halfway, and continues from there', async () => {
     const config = { bundle: NEW_BUNDLE, second: 'true' };
     await cluster.client.apply({ content: JSON.stringify(FOREIGN_SERVICE), object: FOREIGN_SERVICE });
     const failed = await stack.up(program(config));
@@ -157,7 +162,7 @@ describeEngines('a program, run by %s,', (engine) => {
     expect(without.every(step => step.startsWith('delete second-catalog'))).toBe(true);
   });
 
-  test('keeps a protected component and its dependencies on destroy, and nothing else', async () => {
+  inFullRun('keeps a protected component and its dependencies on destroy, and nothing else', async () => {
     succeeded(await stack.up(program({ bundle: NEW_BUNDLE, protect: 'true' })));
     const before = await names();
     const refused = await stack.destroy();

@@ -5,6 +5,8 @@ import { providerCode } from '../lib/pulumi/resources/waiter-resource';
 import { installPackage } from './package/installed-package';
 import { OlmApiServer } from './waiters/olm-api-server';
 import { ProviderProcess, type Values } from './waiters/provider-process';
+import { FULL_RUN } from './programs/full-run';
+import { describeWith } from '../test/needed';
 
 /** A kubeconfig that later names another cluster, with two real API servers. */
 
@@ -45,7 +47,7 @@ async function planned(
   return { ...difference, lines: provider.lines.slice(from) };
 }
 
-describe('an operator in one cluster', () => {
+describeWith(FULL_RUN)('an operator in one cluster', () => {
   let outputs: Values;
 
   beforeAll(async () => {

@@ -17,6 +17,8 @@ import { KUBECTL } from './programs/program';
 import { BAD_INPUTS } from './waiters/bad-inputs';
 import { LeftByOlm, PACKAGE_MANIFESTS } from './waiters/left-by-olm';
 import { InitFailed, ProviderProcess, type Values } from './waiters/provider-process';
+import { FULL_RUN } from './programs/full-run';
+import { describeWith } from '../test/needed';
 
 /**
  * Problems before an operator can become ready, as Pulumi's own process for dynamic resources reports them, against a real API server: each
@@ -134,7 +136,7 @@ async function failureMessage(values: Values): Promise<string> {
   return lines[0]!.replace(`${HEADLINES.operatorReady}: `, '');
 }
 
-describe('a cluster that cannot be reached', () => {
+describeWith(FULL_RUN)('a cluster that cannot be reached', () => {
   const SHORT = { timeouts: { terminalGrace: 1 } };
 
   test.each(WAITERS.map((waiter) => [
@@ -178,7 +180,7 @@ describe('a cluster that cannot be reached', () => {
   });
 });
 
-describe('a kubeconfig', () => {
+describeWith(FULL_RUN)('a kubeconfig', () => {
   const CONTEXTS = ['prod', 'stage', ...Array.from({ length: 20 }, (_, index) => `dev-${index}`)];
   const many = (): string => broken((config) => {
     config.contexts = CONTEXTS.map((name) => ({ name, context: { cluster: 'e2e', user: 'e2e' } }));
@@ -200,7 +202,7 @@ describe('a kubeconfig', () => {
   });
 });
 
-describe('credentials', () => {
+describeWith(FULL_RUN)('credentials', () => {
   test.each(WAITERS)('that have expired are reported by %s at once', async (waiter) => {
     const [headline, ...lines] = await failureLines({ kubeconfig: as({ token: 'a-secret-that-has-expired' }) }, waiter);
     expect(headline).toMatch(new RegExp(`^${HEADLINES[waiter]}: ${AT_ONCE.source}`));
@@ -215,7 +217,7 @@ describe('credentials', () => {
   });
 });
 
-describe('a cluster without OLM', () => {
+describeWith(FULL_RUN)('a cluster without OLM', () => {
   const WITHOUT_OLM = [
     '  - the cluster does not serve the API operators.coreos.com: OLM is not installed',
     '    remedy: install OLM first, for example with OlmInstallation, and make everything that needs it depend on it; or select the cluster that runs OLM with kubeconfig '
@@ -249,24 +251,24 @@ describe('a cluster without OLM', () => {
     expect(await failureLines({ timeouts: { terminalGrace: 1 } }, 'olmReady')).toEqual([
       expect.stringMatching(/^OLM did not become ready: gave up after \d s in phase crds$/),
       '  - CustomResourceDefinition subscriptions.operators.coreos.com does not exist',
-      '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '    remedy: run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
     ]);
   });
 });
 
-describe('an operator without OLM', () => {
+describeWith(FULL_RUN)('an operator without OLM', () => {
   const ending = meanwhile(() => failureLines({}, 'plainReady', slowProvider));
 
   test('in another cluster is reported by plainReady within its default grace period', async () => {
     expect((await ending()).slice(1)).toEqual([
       '  - namespace demo does not exist', '    remedy: create the Namespace first, or let the component create it',
       '  - Deployment demo/plain does not exist',
-      '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '    remedy: run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
     ]);
   });
 });
 
-describe('a cluster with OLM', () => {
+describeWith(FULL_RUN)('a cluster with OLM', () => {
   const KINDS = [
     ...['Subscription', 'InstallPlan', 'ClusterServiceVersion', 'CatalogSource'].map((kind) => ['operators.coreos.com/v1alpha1', kind] as const),
     ['operators.coreos.com/v1', 'OperatorGroup'], ['packages.operators.coreos.com/v1', 'PackageManifest'],

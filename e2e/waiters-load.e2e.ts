@@ -3,6 +3,8 @@ import { FaultyConnection } from './faults/faulty-connection';
 import { failureOf, type ProviderProcess, type Values } from './waiters/provider-process';
 import { type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
+import { FULL_RUN } from './programs/full-run';
+import { itWith } from '../test/needed';
 
 /** The cost of fifty waiters at once: requests, connections, memory and time. Time is printed, not asserted. */
 
@@ -50,7 +52,7 @@ async function requestsInAWindow(): Promise<number> {
   return count() - before;
 }
 
-test('fifty waiters share connections, send almost no requests while waiting, and use little memory', async () => {
+itWith(FULL_RUN)('fifty waiters share connections, send almost no requests while waiting, and use little memory', async () => {
   const olms = await Promise.all(Array.from({ length: WAITERS }, async (_, index) => {
     const olm = await ScriptedOlm.inNamespace(cluster, `team-${index}`);
     await olm.subscribe();

@@ -3,6 +3,8 @@ import { mapField } from '../lib/formats/json/json-value';
 import { failureOf, type ProviderProcess, type Values } from './waiters/provider-process';
 import { letGo, type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
+import { FULL_RUN } from './programs/full-run';
+import { describeWith, itWith } from '../test/needed';
 
 /** Options of an operator's waiter, with the test in OLM's role: on a real API server, in Pulumi's process. */
 
@@ -51,7 +53,7 @@ async function force(): Promise<void> {
   expect(await cluster.find(olm.path('clusterserviceversions', V1.name))).toBeUndefined();
 }
 
-describe('recover', () => {
+describeWith(FULL_RUN)('recover', () => {
   test('lets OLM retry a failed InstallPlan, as often as requested', async () => {
     const olm = await ScriptedOlm.inNamespace(cluster, 'recovered');
     await olm.subscribe();
@@ -77,7 +79,7 @@ describe('recover', () => {
   });
 });
 
-test('a ClusterServiceVersion deleted by hand is reinstalled by the next up, without a setting', async () => {
+itWith(FULL_RUN)('a ClusterServiceVersion deleted by hand is reinstalled by the next up, without a setting', async () => {
   const olm = await ScriptedOlm.inNamespace(cluster, 'deleted');
   await olm.subscribe();
   await olm.plan('install-1', [V1.name]);
@@ -96,7 +98,7 @@ test('a ClusterServiceVersion deleted by hand is reinstalled by the next up, wit
   expect(await update).toMatchObject({ ready: true, csvName: V1.name, installPlan: 'install-2' });
 });
 
-describe('a stepwise upgrade', () => {
+describeWith(FULL_RUN)('a stepwise upgrade', () => {
   test('approves the listed hops one after another', async () => {
     const { olm, id, outputs } = await installed('stepwise', V1);
     const upgrade = provider.update(id, outputs, asked('stepwise', { pin: { csv: V3.name, intermediateCsvs: [V2.name] } }));
@@ -127,7 +129,7 @@ describe('a stepwise upgrade', () => {
   });
 });
 
-describe('a removal', () => {
+describeWith(FULL_RUN)('a removal', () => {
   const objects = (namespace: string, plural: string): string => `/apis/options.test/v1/namespaces/${namespace}/${plural}`;
   const object = (kind: string, metadata: object): object => ({ apiVersion: 'options.test/v1', kind, metadata });
 

@@ -5,6 +5,7 @@ import { describeWith } from '../test/needed';
 import { InitFailed, type ProviderProcess, type Values } from './waiters/provider-process';
 import { TracePlayer } from './waiters/trace-player';
 import { WaiterCluster } from './waiters/waiter-cluster';
+import { FULL_RUN } from './programs/full-run';
 
 /**
  * Every recording of OLM's controllers, played on a real API server while Pulumi's process waits: the result is the same as for the state
@@ -84,7 +85,7 @@ function explained(lines: readonly string[], namespace: string): string[] {
   return withoutAddresses(lines).filter((line) => line.startsWith('  ')).map((line) => line.replaceAll(`${namespace}/`, '').replaceAll(namespace, 'NAMESPACE'));
 }
 
-describeWith(TRACES)('a recording', () => {
+describeWith(TRACES, FULL_RUN)('a recording', () => {
   test.each(TRACE_SCENARIOS.map((scenario, index) => ({ title: `${scenario.trace}: ${scenario.title}`, scenario, index })))('$title', async ({ scenario, index }) => {
     const { ready, reasons, drift, changes } = await endings.get(scenario)!;
     expect(ready).toBe(scenario.ready);

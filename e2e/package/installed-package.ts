@@ -1,15 +1,13 @@
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import * as path from 'node:path';
+import { newBuild } from './new-build';
 import { withLockFile } from '../programs/lock-file';
 import { runFolder } from './run-folder';
 import { packed } from '../../scripts/package/packed-file';
 import { stagePackage } from '../../scripts/package/stage-package';
 
 const ROOT = path.resolve(__dirname, '../..');
-
-/** The last file that `npm run build` writes. */
-const LAST_BUILT = path.join(ROOT, 'build/lib/pulumi/index.js');
 
 /**
  * Installs the published package into the `node_modules` of a project. It is laid out once for all suites of a run.
@@ -47,20 +45,9 @@ function stagedPackage(): Promise<string> {
   const staged = path.join(runFolder(), 'package');
   return withLockFile(`${staged}.lock`, async () => {
     if (!existsSync(staged)) {
-      expectNewBuild();
+      newBuild();
       renameSync(await stagePackage(ROOT, `${staged}.unfinished`), staged);
     }
     return staged;
   });
-}
-
-function expectNewBuild(): void {
-  const built = existsSync(LAST_BUILT) ? statSync(LAST_BUILT).mtimeMs : 0;
-  for (const sources of ['lib', 'imports'].map(folder => path.join(ROOT, folder))) {
-    const newer = readdirSync(sources, { recursive: true, encoding: 'utf8' }).map(name => path.join(sources, name))
-      .find(file => file.endsWith('.ts') && statSync(file).mtimeMs > built);
-    if (newer !== undefined) {
-      throw new Error(`${path.relative(ROOT, newer)} is newer than the build; run \`npm run build\` first`);
-    }
-  }
 }

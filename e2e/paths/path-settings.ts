@@ -7,12 +7,16 @@ import { sampleArchive, SAMPLES } from '../../test/catalog/sample-bundles';
 import { Needed } from '../../test/needed';
 import { NEXT_BUNDLE, QUICKSTART_BUNDLE } from '../acceptance/quickstart-bundle';
 import type { SimulatedHost } from '../argocd/simulated-host';
+import { onlyInFullRun } from '../programs/full-run';
 import { asOpenShift, reconcileFlux, serveKinds, syncArgoCd } from './gitops-players';
 import type { Reader } from './reader';
 
 /** Pages that a reader follows one after the other in one cluster, and what the cluster has. */
 export interface Path {
   readonly pages: readonly [string, ...string[]];
+
+  /** Whether they are followed in each run; otherwise only in full runs. @default false */
+  readonly always?: boolean;
 
   /** Bundle of OperatorHub.io in the catalogs, beside that of the quick start. @default - none */
   readonly operatorHub?: string;
@@ -36,12 +40,12 @@ function publishNext(code: string, _reader: Reader, host: SimulatedHost): Promis
 
 /** All pages of docs/start but the quick start, which e2e/quickstart.e2e.ts follows. */
 export const PATHS: readonly Path[] = [
-  { pages: ['docs/start/install.md'] },
+  { pages: ['docs/start/install.md'], always: true },
   { pages: ['docs/start/operatorhub.md'], operatorHub: GRAFANA },
-  { pages: ['docs/start/your-bundle.md', 'docs/start/clean-up.md'], after: publishNext },
+  { pages: ['docs/start/your-bundle.md', 'docs/start/clean-up.md'], always: true, after: publishNext },
   { pages: ['docs/start/pulumi.md'], after: publishNext },
   {
-    pages: ['docs/start/argocd.md'],
+    pages: ['docs/start/argocd.md'], always: true,
     prepare: reader => serveKinds(reader, 'argocd', [['argoproj.io', 'v1alpha1', 'Application']]),
     after: (code, reader) => (code.includes('git push') ? syncArgoCd(reader, 'operators/operators.k8s.yaml') : Promise.resolve()),
   },
@@ -52,7 +56,7 @@ export const PATHS: readonly Path[] = [
     ]),
     after: (code, reader) => (code.includes('git push') ? reconcileFlux(reader, 'deploy/stages') : Promise.resolve()),
   },
-  { pages: ['docs/start/command-line.md'] },
+  { pages: ['docs/start/command-line.md'], always: true },
   { pages: ['docs/start/openshift.md'], operatorHub: GRAFANA, prepare: asOpenShift },
   { pages: ['docs/start/air-gapped.md'] },
   { pages: ['docs/start/updates.md'], operatorHub: GRAFANA },
@@ -103,8 +107,9 @@ function writeCatalog(reader: Reader, ...samples: readonly string[]): void {
 }
 
 /** What a path needs that is not in the repository. */
-export function neededBy({ operatorHub }: Path): Needed<unknown> {
-  return operatorHub === undefined ? Needed.found(true) : SAMPLES;
+export function neededBy({ operatorHub, always = false }: Path): Needed<unknown> {
+  const needed = operatorHub === undefined ? Needed.found(true) : SAMPLES;
+  return always ? needed : onlyInFullRun<unknown>(needed);
 }
 
 /** Returns the folders of the bundles in the catalogs of a path. */

@@ -56,11 +56,11 @@ export const CLUSTER_CAUSES = {
   },
   'object-missing': {
     grace: 'terminal',
-    remedy: 'run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+    remedy: 'run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
   },
   'object-outdated': {
     grace: 'terminal',
-    remedy: 'run again to update it; if it is up to date, the kubeconfig or context set for waiting selects another cluster than the provider',
+    remedy: 'run `pulumi up --refresh` to update it; if it is up to date, the kubeconfig or context set for waiting selects another cluster than the provider',
   },
   'api-service-unavailable': {
     grace: 'timeout',

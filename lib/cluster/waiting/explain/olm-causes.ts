@@ -4,7 +4,7 @@ import type { KnownCause } from './known-cause';
 export const RESOLUTION_CAUSES = {
   'subscription-missing': {
     grace: 'terminal',
-    remedy: 'run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+    remedy: 'run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
   },
   'operator-group-missing': {
     grace: 'terminal',

@@ -4,7 +4,7 @@ import { SimulatedWait, ClusterEvent, simulate } from '../simulated-cluster';
 import { ExplainedFailure } from '../explained-failure';
 
 const wait = (...events: ClusterEvent[]) => (): SimulatedWait<unknown> => simulate(catalogReady({ namespace: DEMO, name: 'cat', deployment: 'cat' }), events);
-const NOT_THERE = '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider';
+const NOT_THERE = '    remedy: run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider';
 const NO_CONNECTION = [
   '  - CatalogSource demo/cat does not answer: OLM has no connection to cat.demo.svc:50051 (CONNECTING)',
   '    remedy: check that its Service selects a running registry pod, and that network policies let OLM connect to it; OLM retries by itself, up to a minute apart',

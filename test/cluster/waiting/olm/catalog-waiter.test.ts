@@ -42,7 +42,7 @@ describe('a catalog', () => {
     ['that does not exist', [event(0, 'deployments', deployment('cat', 1))], 10_000, [
       'catalog demo/cat did not become ready: gave up after 10 s while connecting',
       '  - CatalogSource demo/cat does not exist',
-      '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '    remedy: run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
     ]],
     ['whose pod crashes', [
       event(0, 'catalogsources', catalog('CONNECTING')), event(0, 'deployments', deployment('cat', 0)),
@@ -59,7 +59,7 @@ describe('a catalog', () => {
     ['whose Deployment does not exist', [event(0, 'catalogsources', catalog('CONNECTING'))], 300_000, [
       'catalog demo/cat did not become ready within 5 min: starting for 5 min, waiting for Deployment demo/cat to be created',
       '  - Deployment demo/cat does not exist',
-      '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '    remedy: run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
       '  - CatalogSource demo/cat does not answer: OLM has no connection to cat.demo.svc:50051 (CONNECTING)',
       '    remedy: check that its Service selects a running registry pod, and that network policies let OLM connect to it; OLM retries by itself, up to a minute apart',
     ]],

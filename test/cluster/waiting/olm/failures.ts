@@ -39,7 +39,7 @@ export const OLM_FAILURES: readonly ExplainedFailure[] = [
       '  - Deployment olm/olm-operator does not exist',
       '  - ClusterServiceVersion olm/packageserver does not exist',
       '  - APIService v1.packages.operators.coreos.com does not exist',
-      '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '    remedy: run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
     ],
   },
   {
@@ -53,7 +53,7 @@ export const OLM_FAILURES: readonly ExplainedFailure[] = [
       '  - container olm-operator of pod olm/olm-operator-1 cannot pull image mirror.example/olm:v0.46.0 (ImagePullBackOff): not found',
       '    remedy: check the image reference, the mirror and the pull secret, and that the nodes can reach the registry',
       '  - APIService v1.packages.operators.coreos.com does not exist',
-      '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '    remedy: run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
     ],
   },
   {
@@ -73,7 +73,7 @@ export const OLM_FAILURES: readonly ExplainedFailure[] = [
     explanation: [
       'OLM did not become ready: gave up after 10 s in phase packageserver',
       '  - ClusterServiceVersion olm/packageserver has version 0.31.0 instead of 0.46.0',
-      '    remedy: run again to update it; if it is up to date, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '    remedy: run `pulumi up --refresh` to update it; if it is up to date, the kubeconfig or context set for waiting selects another cluster than the provider',
     ],
   },
   {

@@ -82,7 +82,7 @@ describe('OLM', () => {
       '  - Deployment olm/olm-operator does not exist',
       '  - ClusterServiceVersion olm/packageserver does not exist',
       '  - APIService v1.packages.operators.coreos.com does not exist',
-      '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '    remedy: run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
     ]);
   });
 

@@ -206,7 +206,7 @@ export const FAILURES: readonly Failure[] = [
   { title: 'the Subscription does not exist', events: [], within: 12, explanation: [
       'operator demo/plain did not become ready: gave up after 10 s while resolving',
       '  - Subscription demo/plain does not exist',
-      '    remedy: run again to create it; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
+      '    remedy: run `pulumi up --refresh` to create it again; if it exists, the kubeconfig or context set for waiting selects another cluster than the provider',
     ] },
   { title: 'the catalog does not exist', events: [event(0, 'subscriptions', subscription({}, { source: 'dog' }))], within: 12, explanation: [
       'operator demo/plain did not become ready: gave up after 10 s while resolving',
