@@ -37,8 +37,14 @@ export class ClusterDump {
   /** Problems of those files in a folder or an archive that were left out, because they are not dumps. */
   public readonly skipped: readonly string[];
 
-  /** Problems of objects that are malformed and were left out, with file and line: what is concluded from the rest may be incomplete. */
+  /**
+   * Problems of objects that are malformed, with file and line, and of files of a folder that cannot be read: what is concluded from the rest may be
+   * incomplete.
+   */
   public readonly malformed: readonly string[];
+
+  /** Archives that may be cut off: nothing marks their end, and there is no proof that anything is missing. */
+  public readonly notes: readonly string[];
 
   /** Time at which the dump was made: the latest time in it, in milliseconds since 1970, or undefined if it contains no times. */
   public readonly time: number | undefined;
@@ -46,10 +52,11 @@ export class ClusterDump {
   /** @internal */
   public readonly dump: Dump;
 
-  private constructor({ dump, skipped, malformed }: DumpFiles) {
+  private constructor({ dump, skipped, malformed, notes }: DumpFiles) {
     this.dump = dump;
     this.skipped = skipped;
     this.malformed = malformed;
+    this.notes = notes;
     this.time = dump.time;
   }
 }

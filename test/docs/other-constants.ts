@@ -57,6 +57,7 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'constructs/subscription/catalog-lookup MAX_VERSIONS',
   'formats/archive/walk-tar PATH_LIMITS',
   'formats/cel/cel-expression MAX_FAULT_LENGTH',
+  'formats/cel/cel-expression MAX_INT',
   'formats/cel/regular-expression MAX_CACHED',
   'formats/json/exact-json MAX',
   'formats/json/exact-json MAX_DIGITS',

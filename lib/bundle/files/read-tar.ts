@@ -23,11 +23,11 @@ export interface TarEntry {
  * @param limits limits of the paths
  * @param budget counts entries and bytes
  * @param refuse receives entries that are not allowed in a bundle, and may skip them
- * @throws BundleError if it is not an archive, is damaged, contains entries that are not allowed, or exceeds a limit
+ * @throws BundleError if it is not an archive, is damaged or may be cut off, contains entries that are not allowed, or exceeds a limit
  */
 export function readTar(source: string, archive: Buffer, limits: PathLimits, budget: Budget, refuse: Refuse): TarEntry[] {
   const entries = new Map<string, TarEntry>();
-  walkTar(source, archive, limits, (header) => {
+  const unmarked = walkTar(source, archive, limits, (header) => {
     budget.countEntry();
     const path = checkedPath(source, header.path);
     if (isFolder(header)) {
@@ -42,6 +42,11 @@ export function readTar(source: string, archive: Buffer, limits: PathLimits, bud
     budget.countBytes(path, header.size);
     return (content) => add(source, entries, { path, content });
   });
+  if (unmarked !== undefined) {
+    const message = `the archive ends after ${JSON.stringify(unmarked)} without the empty blocks that mark its end, so it may be cut off; `
+      + 'fetch or pack it again, or unpack it and read the folder if nothing is missing there';
+    throw refusal(source, BundleErrorCode.ARCHIVE, message);
+  }
   entries.delete('');
   return [...entries.values()];
 }
@@ -90,11 +95,12 @@ export function otherKind(header: TarHeader): string {
  * @param archive the decompressed archive
  * @param limits limits of the paths
  * @param visit called with each entry
+ * @returns the path of the last entry if nothing marks the end of the archive after it, so that other entries may be missing
  * @throws BundleError if it is not an archive, is damaged, or exceeds a limit
  * @throws what `visit` throws
  */
-export function walkTar(source: string, archive: Buffer, limits: PathLimits, visit: TarVisitor): void {
-  walk(archive, limits, {
+export function walkTar(source: string, archive: Buffer, limits: PathLimits, visit: TarVisitor): string | undefined {
+  return walk(archive, limits, {
     damaged: (reason) => damaged(source, reason),
     exceeded: (fault, limit) => refusal(source, BundleErrorCode.LIMIT, `${fault} (limit ${limit}); raise the limit if you trust the source`),
   }, visit);

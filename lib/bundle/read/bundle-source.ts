@@ -1,6 +1,7 @@
 import { type Dirent, existsSync, lstatSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareUtf8 } from '../../formats/json/go-json';
+import { toolInputAt } from '../../formats/manifests/manifest-files';
 import { readArchiveFile } from '../files/archive-file';
 import { type BundleFiles, entryFiles, isManifestName, MANIFESTS, METADATA } from '../files/bundle-files';
 import { readChecked } from '../files/file-access';
@@ -68,9 +69,9 @@ class DirectoryReader {
         }
       }
     }
-    if (this.#folders.size === 0 && existsSync(join(this.root, 'bundle', MANIFESTS))) {
-      const message = `no ${MANIFESTS}/ here, but in bundle/; append /bundle to the path`;
-      this.refuse({ code: BundleErrorCode.LAYOUT, message });
+    const found = this.#folders.size === 0 ? foundInstead(this.root) : undefined;
+    if (found !== undefined) {
+      this.refuse({ code: BundleErrorCode.LAYOUT, message: `no ${MANIFESTS}/ here, but ${found}` });
     }
     return { files: this.#files, folders: this.#folders, nested: this.#nested };
   }
@@ -104,6 +105,15 @@ class DirectoryReader {
   #unsafe(file: string, what: string): void {
     this.refuse({ code: BundleErrorCode.UNSAFE_ENTRY, message: `this is ${what}; a bundle may contain only regular files and folders`, file });
   }
+}
+
+/** Returns what is in a folder instead of a bundle, with the remedy. */
+function foundInstead(root: string): string | undefined {
+  if (existsSync(join(root, 'bundle', MANIFESTS))) {
+    return 'in bundle/; append /bundle to the path';
+  }
+  const project = toolInputAt(root);
+  return project === undefined ? undefined : `${project.what}; make a bundle of it: \`${project.command} | olm-constructs bundle create -\``;
 }
 
 /**

@@ -22,7 +22,7 @@ export interface InspectedSource {
   /** Namespace to inspect, or undefined for all namespaces. */
   readonly namespace: string | undefined;
 
-  /** Whether objects of a dump are malformed, so that they are missing in the result. */
+  /** Whether parts of a dump are malformed or cannot be read, so that they are missing in the result. */
   readonly isIncomplete: boolean;
 
   /** Time of the state, in milliseconds since 1970: now, or the time at which the dump was made. */
@@ -49,18 +49,19 @@ export async function openSource(options: Values<typeof sourceOptions>, context:
   const stdin = from.includes('-') ? await context.readStdin() : '';
   const dump = ClusterDump.read(from, stdin);
   [...dump.skipped, ...dump.malformed].forEach((message) => context.stderr.warn(`skipped ${message}`));
+  dump.notes.forEach((note) => context.stderr.warn(note));
   return { cluster: dump, namespace, isIncomplete: dump.malformed.length > 0, now: dump.time ?? context.now() };
 }
 
 /**
  * Opens the cluster or the dump that the options select, for a result that would be wrong without all of its objects.
  *
- * @throws CliError if objects of a dump are malformed; what `openSource` throws
+ * @throws CliError if parts of a dump are malformed or cannot be read; what `openSource` throws
  */
 export async function openCompleteSource(options: Values<typeof sourceOptions>, context: CommandContext): Promise<InspectedSource> {
   const opened = await openSource(options, context);
   if (opened.isIncomplete) {
-    throw new CliError('objects of the dump are malformed, so what is installed is not known; correct them, or dump their kinds again');
+    throw new CliError('parts of the dump are malformed or cannot be read, so what is installed is not known; correct them, or dump their kinds again');
   }
   return opened;
 }

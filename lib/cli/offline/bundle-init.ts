@@ -8,6 +8,7 @@ import { InstallModeType } from '../../bundle/model/cluster-service-version-spec
 import { defined } from '../../formats/json/defined';
 import { printableJson } from '../../formats/json/printable-json';
 import { mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { toolInputAt } from '../../formats/manifests/manifest-files';
 import { writeFileAt } from '../../formats/output/write-files';
 import { readStream } from '../../formats/yaml/stream';
 import { toYaml } from '../../formats/yaml/write';
@@ -56,7 +57,8 @@ export const bundleInitCommand = defineCommand({
     } else {
       const config = out === BUNDLE_CONFIG_FILE ? '' : shell` --config ${out}`;
       context.stdout.line(out);
-      context.stdout.write(`\nNext:\n\n  ${manifests === undefined ? 'COMMAND | ' : ''}olm-constructs bundle create${manifests === undefined ? ' -' : ''}${config} --version VERSION\n`);
+      const pipe = manifests === undefined ? `${toolInputAt(project)?.command ?? 'COMMAND'} | ` : '';
+      context.stdout.write(`\nNext:\n\n  ${pipe}olm-constructs bundle create${manifests === undefined ? ' -' : ''}${config} --version VERSION\n`);
     }
     return ExitCode.SUCCESS;
   },

@@ -49,21 +49,30 @@ export interface ArchiveErrors {
   readonly exceeded: (fault: string, limit: keyof PathLimits) => Error;
 }
 
+/** Size of a block: an archive consists of blocks, and an empty one marks its end. */
+const BLOCK = 512;
+
 /**
  * Visits the entries of a tar archive in their order. Nothing is written to disk.
+ *
+ * An archive that is cut off within an entry is damaged. One that is cut off between two entries looks like an archive of a program that does not
+ * mark the end: tar and Go read both without a message.
  *
  * @param archive the decompressed archive
  * @param limits limits of the paths in it
  * @param errors returns the errors about the archive
  * @param visit called with each entry
+ * @returns the path of the last entry if nothing marks the end of the archive after it, so that other entries may be missing
  * @throws what `visit` throws, and what `errors` returns
  */
-export function walkTar(archive: Buffer, limits: PathLimits, { damaged, exceeded }: ArchiveErrors, visit: TarVisitor): void {
+export function walkTar(archive: Buffer, limits: PathLimits, { damaged, exceeded }: ArchiveErrors, visit: TarVisitor): string | undefined {
   if (COMPRESSED.test(archive.toString('latin1', 0, 4))) {
     throw damaged('it is compressed twice');
   }
+  let last: string | undefined;
   const checked = (entry: ReadEntry): TarHeader => {
     const header = headerOf(entry);
+    last = header.path;
     const [fault, limit] = pathFault(header.path, limits) ?? pathFault(header.linkpath, limits) ?? [];
     if (fault !== undefined && limit !== undefined) {
       throw exceeded(fault, limit);
@@ -90,11 +99,21 @@ export function walkTar(archive: Buffer, limits: PathLimits, { damaged, exceeded
     entry.on('data', (chunk: Buffer) => chunks.push(chunk));
     entry.on('end', () => take(Buffer.concat(chunks)));
   });
+  parser.on('nullBlock', () => last = undefined);
   parser.end(archive);
+  const rest = archive.subarray(archive.length - archive.length % BLOCK);
+  if (last !== undefined && rest.some((byte) => byte !== 0)) {
+    throw damaged(`it is cut off within the header after the entry ${JSON.stringify(shown(last))}`);
+  }
+  return rest.length === 0 ? last : undefined;
 }
 
 /** Number of characters of a path in a message. */
 const SHOWN = 60;
+
+function shown(path: string): string {
+  return path.length > SHOWN ? `${path.slice(0, SHOWN)}…` : path;
+}
 
 function pathFault(path: string, { maxPathBytes, maxPathDepth }: PathLimits): readonly [fault: string, limit: keyof PathLimits] | undefined {
   const bytes = Buffer.byteLength(path);

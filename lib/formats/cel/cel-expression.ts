@@ -1,6 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js';
 import type { CelBudget } from './cel-budget';
-import { limitTypes, meter, nodesOf } from './meter';
+import { widenHas } from './has-macro';
+import { limitTypes, meter, nodesOf, type SyntaxNode } from './meter';
 import { firstMatch } from './regular-expression';
 
 export { Optional } from '@marcbachmann/cel-js';
@@ -45,26 +46,49 @@ const MAX_FAULT_LENGTH = 160;
 /**
  * Function that `matches` is compiled to: the one of that name in cel-js uses the regular expressions of JavaScript, which take exponential time.
  */
-const MATCHES = 'matchesAsGoDoes';
+export const MATCHES = 'matchesAsGoDoes';
 
 /** Returns an engine of the language, for the variables and functions of the caller. All engines of this library are created here. */
 export function celEnvironment(options: { readonly enableOptionalTypes?: boolean; readonly unlistedVariablesAreDyn?: boolean } = {}): Environment {
   const { maxCelNodes, maxCelDepth } = CEL_SYNTAX_LIMITS;
   const limits = { maxAstNodes: maxCelNodes, maxDepth: maxCelDepth, maxListElements: maxCelNodes, maxMapEntries: maxCelNodes };
   return new Environment({ ...options, limits, homogeneousAggregateLiterals: false })
-    .registerFunction(`string.${MATCHES}(string): bool`, (value: string, expression: string) => firstMatch(expression, value) !== undefined);
+    .registerFunction(`string.${MATCHES}(string): bool`, (value: string, expression: string) => firstMatch(expression, value) !== undefined)
+    .registerFunction('matches(string, string): bool', (value: string, expression: string) => firstMatch(expression, value) !== undefined)
+    .registerFunction('int(uint): int', (value: { valueOf(): bigint }) => value.valueOf());
 }
 
-/** Compiles an expression, or returns what is wrong with it. */
-export function compileCel(environment: Environment, expression: string): CelExpression | CelFault {
+/**
+ * Compiles an expression, or returns what is wrong with it.
+ *
+ * @param environment the engine
+ * @param expression the expression
+ * @param dialectFault returns why a valid expression is refused by who uses it, in a line, after "it"
+ */
+export function compileCel(
+  environment: Environment, expression: string, dialectFault: (nodes: readonly SyntaxNode[]) => string | undefined = () => undefined,
+): CelExpression | CelFault {
   try {
     const program = environment.parse(expression);
     const nodes = nodesOf(program.ast);
-    nodes.filter(({ op, args }) => op === 'rcall' && (args as unknown[])[0] === 'matches').forEach(({ args }) => (args as unknown[])[0] = MATCHES);
+    const literal = largeLiteral(nodes);
+    if (literal !== undefined) {
+      return { fault: `is not valid CEL: ${literal} does not fit into an int of 64 bits`, isLimit: false };
+    }
+    const isCallOf = (name: string) => ({ op, args }: SyntaxNode): boolean => op === 'rcall' && (args as unknown[])[0] === name;
+    if (nodes.some(isCallOf(MATCHES))) {
+      return { fault: `is not valid CEL: there is no function ${MATCHES}`, isLimit: false };
+    }
+    nodes.filter(isCallOf('matches')).forEach(({ args }) => (args as unknown[])[0] = MATCHES);
     limitTypes(nodes);
+    widenHas(nodes);
     const { valid, type, error } = program.check();
     if (!valid) {
       return faultOf(error);
+    }
+    const fault = dialectFault(nodes);
+    if (fault !== undefined) {
+      return { fault, isLimit: false };
     }
     let current: CelBudget | undefined;
     meter(nodes, () => current!);
@@ -79,6 +103,15 @@ export function compileCel(environment: Environment, expression: string): CelExp
   } catch (error) {
     return faultOf(error);
   }
+}
+
+const MAX_INT = 2n ** 63n - 1n;
+
+/** Returns an integer that the parser of cel-go refuses. The smallest one is the negation of a number that is too large. */
+function largeLiteral(nodes: readonly SyntaxNode[]): bigint | undefined {
+  const negated = new Set(nodes.filter(({ op }) => op === '-_').map(({ args }) => args));
+  const found = nodes.find((node) => node.op === 'value' && typeof node.args === 'bigint' && node.args > MAX_INT + (negated.has(node) ? 1n : 0n));
+  return found?.args as bigint | undefined;
 }
 
 /** Whether an expression could not be compiled. */

@@ -7,6 +7,8 @@ export interface SyntaxNode {
   readonly args: unknown;
   /** What is done with the values of the operands. Set by the check of types. */
   handle?: Step;
+  /** Type of the value. Set by the check of types. */
+  readonly checkedType?: { readonly name: string };
   readonly meta: {
     readonly check: Step;
     readonly evaluate: Step;

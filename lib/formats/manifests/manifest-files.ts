@@ -81,6 +81,13 @@ export function manifestFilesIn(folder: string, { maxFiles = MAX_FILES, followLi
   return { files: found.filter((file) => !isUnread(file) && !file.endsWith(TEMPLATE_PART)), unread: found.filter(isUnread), toolInputs };
 }
 
+/** Returns what a tool makes manifests of in a folder: its kustomization or Helm chart, or the kustomization of a project of kubebuilder. */
+export function toolInputAt(folder: string): ToolInput | undefined {
+  const ofProject = isFile(join(folder, 'PROJECT')) ? ['config/manifests/kustomization.yaml', 'config/default/kustomization.yaml'] : [];
+  const file = ['kustomization.yaml', 'kustomization.yml', 'Chart.yaml', ...ofProject].map((name) => join(folder, name)).find(isFile);
+  return file === undefined ? undefined : toolInputOf(file)[0];
+}
+
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

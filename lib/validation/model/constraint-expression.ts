@@ -3,6 +3,7 @@ import { type CelBudget, CelLimitError } from '../../formats/cel/cel-budget';
 import { celEnvironment, type CelFault, compileCel, type Environment, isCelFault } from '../../formats/cel/cel-expression';
 import { mapScalars } from '../../formats/json/map-scalars';
 import { compareVersions, parseTolerantVersion, parseVersion, type Version } from '../../formats/semver/version';
+import { olmDialectFault } from './olm-dialect';
 
 /** Maximum size of a constraint that OLM reads. */
 export const MAX_CONSTRAINT_BYTES = 131_072;
@@ -40,7 +41,7 @@ export function constraintExpression(expression: string): ConstraintExpression |
   if (bytes > MAX_CONSTRAINT_BYTES) {
     return { fault: `has ${bytes} bytes; OLM reads at most ${MAX_CONSTRAINT_BYTES}`, isLimit: false };
   }
-  const program = compileCel(environment ??= createEnvironment(), expression);
+  const program = compileCel(environment ??= createEnvironment(), expression, olmDialectFault);
   if (isCelFault(program)) {
     return program;
   }
@@ -74,9 +75,24 @@ function createEnvironment(): Environment {
 
 /** Parses a version as leniently as OLM does. */
 function versionOf(value: unknown): Version {
-  const version = typeof value === 'string' || typeof value === 'number' ? parseTolerantVersion(String(value)) : undefined;
+  const text = textOf(value);
+  const version = text === undefined ? undefined : parseTolerantVersion(text);
   if (version === undefined) {
     throw new Error('not a version');
   }
   return parseVersion(version)!;
+}
+
+/** Returns a value as Go prints it, or undefined if that cannot be a version, such as a float that is printed with an exponent. */
+function textOf(value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'string': return value;
+    case 'bigint': return String(value);
+    case 'number': return value === 0 || (Math.abs(value) >= 1e-4 && Math.abs(value) < 1e6) ? String(value) : undefined;
+    default: {
+      // An unsigned integer is an object around a bigint.
+      const primitive: unknown = value?.valueOf();
+      return typeof primitive === 'bigint' ? String(primitive) : undefined;
+    }
+  }
 }

@@ -52,6 +52,15 @@ describe('a path that is not a bundle is refused', () => {
     expect(withFiles(files, messageOf)).toBe('SOURCE: no manifests/ here, but in bundle/; append /bundle to the path');
   });
 
+  it.each<[string, { readonly [path: string]: string }, string]>([
+    ['a Helm chart', { 'Chart.yaml': '' }, 'a Helm chart; make a bundle of it: `helm template SOURCE | olm-constructs bundle create -`'],
+    ['a kustomization', { 'kustomization.yaml': '' }, 'a kustomization; make a bundle of it: `kustomize build SOURCE | olm-constructs bundle create -`'],
+    ['a project', { 'PROJECT': '', 'config/manifests/kustomization.yaml': '', 'config/default/kustomization.yaml': '' },
+      'a kustomization; make a bundle of it: `kustomize build SOURCE/config/manifests | olm-constructs bundle create -`'],
+  ])('if the folder is that of %s', (_, files, found) => {
+    expect(withFiles(files, messageOf)).toBe(`SOURCE: no manifests/ here, but ${found}`);
+  });
+
   it('if manifests is a file', () => {
     expect(withFiles({ manifests: '', [ANNOTATIONS]: '' }, messageOf)).toBe(
       'SOURCE: manifests: this is not a folder; a bundle may contain only regular files and folders',

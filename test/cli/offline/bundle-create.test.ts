@@ -135,13 +135,15 @@ manifests: operator.yaml
     mkdirSync('project/config/manifests/bases', { recursive: true });
     writeFileSync('project/PROJECT', 'layout: [go.kubebuilder.io/v4]\nprojectName: memcached-operator\n');
     writeFileSync('project/config/manifests/bases/memcached-operator.clusterserviceversion.yaml', '');
-    await runCommandLine(['bundle', 'init', '--project', 'project', '--out', 'project/olm.bundle.yaml']);
+    writeFileSync('project/config/manifests/kustomization.yaml', 'resources: [bases/memcached-operator.clusterserviceversion.yaml]\n');
+    const ofProject = await runCommandLine(['bundle', 'init', '--project', 'project', '--out', 'project/olm.bundle.yaml']);
+    expect(ofProject.stdout).toContain('  kustomize build project/config/manifests | olm-constructs bundle create - --config project/olm.bundle.yaml --version VERSION\n');
     expect(readFileSync('project/olm.bundle.yaml', 'utf8')).toContain('packageName: memcached-operator\nchannels:\n  - alpha\nbase: config/manifests/bases/memcached-operator.clusterserviceversion.yaml\n');
     mkdirSync('chart');
     writeFileSync('chart/Chart.yaml', "name: hello\ndescription: Says hello.\nhome: https://example.com\nkeywords: [hello]\nmaintainers: [{name: Ann, email: ann@example.com}, {name: Bob}]\nkubeVersion: '>=1.28-0'\n"
       + 'annotations: {artifacthub.io/operatorCapabilities: Seamless Upgrades}\n');
     const { stdout } = await runCommandLine(['bundle', 'init', '--project', 'chart', '--out', 'chart.yaml']);
-    expect(stdout).toContain('COMMAND | olm-constructs bundle create - --config chart.yaml --version VERSION');
+    expect(stdout).toContain('helm template chart | olm-constructs bundle create - --config chart.yaml --version VERSION');
     const chart = readFileSync('chart.yaml', 'utf8');
     expect(chart).toContain('packageName: hello\ndescription: Says hello.\nkeywords:\n  - hello\nmaintainers:\n  - name: Ann\n    email: ann@example.com\nlinks:\n  - name: Home\n    url: https://example.com\nminKubeVersion: 1.28.0\ncapabilities: Seamless Upgrades\n');
   });

@@ -98,12 +98,18 @@ describe('a dump', () => {
       const zip = Buffer.from(zipSync(bytes(MUST_GATHER)));
       const second = zip.indexOf('PK\x03\x04', 4, 'latin1');
       return Buffer.concat([zip.subarray(0, second), zip.subarray(zip.indexOf('PK\x01\x02', 0, 'latin1'))]);
-    }, /damaged: zip: it should contain \d+ files, and 1 were found/],
+    }, /damaged: zip: its directory should end at byte \d+, and ends at \d+/],
     ['an encrypted zip archive', () => {
       const zip = Buffer.from(zipSync(bytes({ 'a.yaml': SUBSCRIPTION }), { level: 0 }));
       zip.writeUInt16LE(1, 6);
+      zip.writeUInt16LE(1, zip.indexOf('PK\x01\x02', 0, 'latin1') + 8);
       return zip;
-    }, /this zip archive is encrypted; unpack it with its password/],
+    }, /refused\/a\.yaml: this file of the zip archive is encrypted, and is not read; unpack the archive, and give the folder/],
+    ['a zip archive with another content than its checksum states', () => {
+      const zip = Buffer.from(zipSync(bytes({ 'a.yaml': SUBSCRIPTION }), { level: 0 }));
+      zip.write('stop', zip.indexOf('shop'));
+      return zip;
+    }, /damaged: zip: "a\.yaml" has another content than its checksum states/],
     ['xz', () => Buffer.from('fd377a585a000004', 'hex'), /this file is compressed with xz, which is not read; unpack it/],
     ['7z', () => Buffer.from('377abcaf271c0004', 'hex'), /this file is a 7z archive, which is not read; unpack it/],
     ['an empty zip archive', () => Buffer.from(zipSync({})), /no Kubernetes object found/],
@@ -169,6 +175,28 @@ metadata:
 
 const SHOP = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', spec: { name: 'shop' }, status: { state: 'AtLatestKnown' } };
 const shop = (state: string, metadata: object): string => JSON.stringify({ ...SHOP, metadata: { name: 'shop', namespace: 'shop', ...metadata }, status: { state } });
+
+describe('a file of a folder that cannot be read', () => {
+  test.each<[string, () => Buffer, RegExp]>([
+    ['cut off', () => gzipSync(SUBSCRIPTION).subarray(0, 40), /^FOLDER\/pods\.yaml\.gz: this archive is damaged: gzip: unexpected end of file/],
+    ['compressed too often', () => gzipSync(gzipSync(gzipSync(SUBSCRIPTION))), /^FOLDER\/pods\.yaml\.gz: compressed more than 2 times/],
+    ['in another format', () => Buffer.from('fd377a585a000004', 'hex'), /^FOLDER\/pods\.yaml\.gz: this file is compressed with xz/],
+  ])('may have had objects, so the result is incomplete: %s', (_, content, message) => {
+    const path = mkdtempSync(join(folder, 'unreadable-'));
+    writeFileSync(join(path, 'a.yaml'), SUBSCRIPTION);
+    writeFileSync(join(path, 'pods.yaml.gz'), content());
+    const dump = ClusterDump.read([path]);
+    expect(dump.malformed.map((found) => found.replace(path, 'FOLDER'))).toEqual([expect.stringMatching(message)]);
+    expect(dump.skipped).toEqual([]);
+  });
+
+  it('is one of those beyond the limit', () => {
+    const path = mkdtempSync(join(folder, 'large-'));
+    writeFileSync(join(path, 'a.yaml'), SUBSCRIPTION);
+    writeFileSync(join(path, 'b.yaml.gz'), gzipSync(`#${'x'.repeat(2000)}`));
+    expect(ClusterDump.read([path], '', { maxUnpackedBytes: 1000 }).malformed).toEqual([expect.stringMatching(/b\.yaml\.gz: unpacks, with the files before it, to more than 1000/)]);
+  });
+});
 
 describe('an object that is in a dump twice', () => {
   test.each<[string, object, object]>([

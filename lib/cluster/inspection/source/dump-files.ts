@@ -4,7 +4,7 @@ import { whyUnreadable } from '../../../text/system-error';
 import { Dump } from './dump';
 import { DumpedObjects, dumpedObjects, DumpFault } from './dumped-objects';
 import { InspectionError } from './object-source';
-import { DumpBudget, MAX_FILES, mayHaveObjects, PackedFile, unpackedFiles } from './packed-files';
+import { DumpBudget, MAX_FILES, mayHaveObjects, PackedFile, unpackedFiles, UnpackedFiles } from './packed-files';
 
 /** Maximum size of a file as it is on disk, in bytes. */
 const MAX_PACKED = 1024 * 1024 * 1024;
@@ -24,8 +24,11 @@ export interface DumpFiles {
   /** Files in a folder or an archive that are not dumps, such as notes with the name of a YAML file. */
   readonly skipped: readonly string[];
 
-  /** Objects that are malformed, and files that were given but have broken parts: the rest is read. */
+  /** Objects that are malformed, and files that have broken parts or cannot be read: the rest is read. */
   readonly malformed: readonly string[];
+
+  /** Archives that may be cut off, without a proof that anything is missing. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -40,6 +43,7 @@ export function readDump(paths: readonly string[], stdin: string | Uint8Array = 
   const contents: DumpedObjects[] = [];
   const skipped: string[] = [];
   const malformed: string[] = [];
+  const notes: string[] = [];
   const budget = new DumpBudget(maxUnpackedBytes);
   const add = ({ path, content, isPacked }: PackedFile): void => {
     const text = textOf(content);
@@ -51,40 +55,44 @@ export function readDump(paths: readonly string[], stdin: string | Uint8Array = 
     // A folder or an archive has files of any kind, and objects that no inspection reads.
     found.faults.forEach((fault) => (isPacked && !isInspected(fault) ? skipped : malformed).push(faultText(path, fault)));
   };
+  const addAll = (found: UnpackedFiles): void => {
+    found.files.forEach(add);
+    notes.push(...found.notes);
+  };
   for (const path of paths) {
     if (path === '') {
       throw new InspectionError('the path of a dump is empty; specify a file, a folder, an archive, or - for standard input');
     }
     if (path === '-') {
-      unpackedFiles('standard input', Buffer.from(stdin), budget).forEach(add);
+      addAll(unpackedFiles('standard input', Buffer.from(stdin), budget));
     } else if (statOf(path).isDirectory()) {
       for (const file of filesIn(path)) {
-        filesOf(file, budget, skipped).forEach(add);
+        filesOf(file, budget, malformed).forEach(add);
       }
     } else {
-      unpackedFiles(path, read(path), budget).forEach(add);
+      addAll(unpackedFiles(path, read(path), budget));
     }
   }
   if (contents.every(({ objects, lists }) => objects.length === 0 && lists.length === 0)) {
     throw new InspectionError(malformed[0] ?? `${paths.join(', ')}: no Kubernetes object found; give a file written with \`kubectl get … -o yaml\`, `
       + 'or a folder or an archive of `oc adm must-gather` or `oc adm inspect`');
   }
-  return { dump: new Dump(contents), skipped, malformed };
+  return { dump: new Dump(contents), skipped, malformed, notes };
 }
 
 function isInspected({ kind }: DumpFault): boolean {
   return kind !== undefined && KINDS.test(`kind: ${kind}`);
 }
 
-/** Returns the content of a file in a folder, or an empty list if it cannot be read. */
-function filesOf(path: string, budget: DumpBudget, skipped: string[]): PackedFile[] {
+/** Returns the content of a file in a folder. One that cannot be read may have any objects, so it is no reason to refuse the others, but a fault. */
+function filesOf(path: string, budget: DumpBudget, faults: string[]): readonly PackedFile[] {
   try {
-    return unpackedFiles(path, read(path), budget, true);
+    return unpackedFiles(path, read(path), budget, true).files;
   } catch (error) {
     if (!(error instanceof InspectionError)) {
       throw error;
     }
-    skipped.push(error.message);
+    faults.push(error.message);
     return [];
   }
 }

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { Unzip, UnzipInflate } from 'fflate';
 import { unreadFormat } from '../../../formats/archive/unread-format';
 import { isFile, PATH_LIMITS, walkTar } from '../../../formats/archive/walk-tar';
+import { zipEntries } from '../../../formats/archive/zip-entries';
 import { InspectionError } from './object-source';
 
 /** Maximum size of a file, in bytes: the files of `oc adm inspect` for a kind in a namespace are far smaller. */
@@ -15,9 +15,6 @@ export const MAX_FILES = 200_000;
 
 /** How often gzip may be applied to one file: once for a file, and once for the archive that contains it. */
 const MAX_LAYERS = 2;
-
-/** Number of bytes of a zip archive to decompress at once, which bounds what a small archive can decompress to before it is refused. */
-const SLICE = 64 * 1024;
 
 /** What all files of a dump may take together: an archive in an archive, and each file with gzip, counts with its decompressed size. */
 export class DumpBudget {
@@ -58,6 +55,14 @@ export interface PackedFile {
   readonly isPacked: boolean;
 }
 
+/** The files with objects in a file. */
+export interface UnpackedFiles {
+  readonly files: readonly PackedFile[];
+
+  /** What may be missing in them, for people. */
+  readonly notes: readonly string[];
+}
+
 /** Whether a file in a folder or an archive may contain objects, by its name. */
 export function mayHaveObjects(name: string): boolean {
   return OBJECT_FILE.test(name);
@@ -69,7 +74,7 @@ export function mayHaveObjects(name: string): boolean {
  *
  * @throws InspectionError if an archive is damaged or too large
  */
-export function unpackedFiles(path: string, content: Buffer, budget: DumpBudget, isPacked = false): PackedFile[] {
+export function unpackedFiles(path: string, content: Buffer, budget: DumpBudget, isPacked = false): UnpackedFiles {
   const plain = decompressed(path, content, budget);
   const format = unreadFormat(plain);
   if (format !== undefined) {
@@ -77,9 +82,9 @@ export function unpackedFiles(path: string, content: Buffer, budget: DumpBudget,
   }
   const isTar = plain.toString('latin1', 257, 262) === 'ustar';
   if (isPacked || !(isTar || isZip(plain))) {
-    return [checked({ path, content: plain, isPacked })];
+    return { files: [checked({ path, content: plain, isPacked })], notes: [] };
   }
-  return isTar ? filesOfTar(path, plain, budget) : filesOfZip(path, plain, budget);
+  return isTar ? filesOfTar(path, plain, budget) : { files: filesOfZip(path, plain, budget), notes: [] };
 }
 
 const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;
@@ -101,73 +106,39 @@ function decompressed(path: string, content: Buffer, budget: DumpBudget): Buffer
   return found;
 }
 
-function filesOfTar(path: string, archive: Buffer, budget: DumpBudget): PackedFile[] {
+function filesOfTar(path: string, archive: Buffer, budget: DumpBudget): UnpackedFiles {
   const found: PackedFile[] = [];
   const exceeded = (fault: string, limit: string): InspectionError => new InspectionError(`${path}: ${fault} (limit ${limit}); unpack it, and give a folder of it`);
-  walkTar(archive, PATH_LIMITS, { damaged: (reason) => damaged(path, reason), exceeded }, (header) => {
+  const unmarked = walkTar(archive, PATH_LIMITS, { damaged: (reason) => damaged(path, reason), exceeded }, (header) => {
     if (!isFile(header) || !mayHaveObjects(header.path)) {
       return undefined;
     }
     checkCount(path, found.length);
-    return (content) => found.push(...unpackedFiles(`${path}/${header.path.replace(/^\.\//, '')}`, content, budget, true));
+    return (content) => found.push(...unpackedFiles(`${path}/${header.path.replace(/^\.\//, '')}`, content, budget, true).files);
   });
-  return found.sort(byPath);
+  const notes = unmarked === undefined ? [] : [
+    `${path}: the archive ends after ${JSON.stringify(unmarked)} without the empty blocks that mark its end, so it may be cut off, and objects may be missing; `
+    + 'if it is, fetch or pack it again',
+  ];
+  return { files: found.sort(byPath), notes };
 }
 
 function filesOfZip(path: string, archive: Buffer, budget: DumpBudget): PackedFile[] {
   const found: PackedFile[] = [];
-  const expected = entriesOfZip(path, archive);
-  let entries = 0;
-  const unzip = new Unzip((file) => {
-    entries++;
-    if (!mayHaveObjects(file.name)) {
-      return;
+  for (const entry of zipEntries(archive, (reason) => damaged(path, `zip: ${reason}`))) {
+    if (!mayHaveObjects(entry.path)) {
+      continue;
     }
     checkCount(path, found.length);
-    const chunks: Uint8Array[] = [];
-    file.ondata = (error, chunk, isLast): void => {
-      if (error !== null) {
-        throw damaged(path, `zip: ${error.message}`);
-      }
-      chunks.push(chunk);
-      budget.count(path, chunk.length);
-      if (isLast) {
-        found.push(...unpackedFiles(`${path}/${file.name}`, Buffer.concat(chunks), budget, true));
-      }
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
-  try {
-    for (let at = 0; at < archive.length; at += SLICE) {
-      unzip.push(archive.subarray(at, at + SLICE), at + SLICE >= archive.length);
+    const file = `${path}/${entry.path}`;
+    if (entry.unread !== undefined) {
+      throw new InspectionError(`${file}: this file of the zip archive is ${entry.unread}, and is not read; unpack the archive, and give the folder`);
     }
-  } catch (error) {
-    throw error instanceof InspectionError ? error : damaged(path, `zip: ${(error as Error).message}`);
-  }
-  if (expected !== UNSTATED && entries < expected) {
-    throw damaged(path, `zip: it should contain ${expected} files, and ${entries} were found`);
+    // The budget is for the stated size: no more than that is decompressed.
+    budget.count(path, entry.size);
+    found.push(...unpackedFiles(file, entry.content(), budget, true).files);
   }
   return found.sort(byPath);
-}
-
-/** Number of entries at the end of a zip archive that states it elsewhere, because it has more. */
-const UNSTATED = 0xffff;
-
-/**
- * Returns the number of entries that the end of a zip archive states: the reader of the entries takes an archive that is cut off for a short one.
- *
- * @throws InspectionError if it is cut off or encrypted
- */
-function entriesOfZip(path: string, archive: Buffer): number {
-  const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  if (end === -1 || end + 22 > archive.length) {
-    throw damaged(path, 'zip: it is cut off');
-  }
-  if (archive.toString('latin1', 0, 4) === 'PK\x03\x04' && archive.readUInt16LE(6) % 2 === 1) {
-    throw new InspectionError(`${path}: this zip archive is encrypted; unpack it with its password, and give the folder`);
-  }
-  return archive.readUInt16LE(end + 10);
 }
 
 function checked(file: PackedFile): PackedFile {
