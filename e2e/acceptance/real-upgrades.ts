@@ -2,6 +2,7 @@ import { Chart } from 'cdk8s';
 import { BundleDeployment, InstallMode, OlmV0Engine } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
 import { realBundle } from '../../test/remembered/real-bundle';
+import type { Kubectl } from '../cluster/kubectl';
 
 /** Versions of two real operators, each with the next one. */
 const UPGRADES = [['rabbitmq-cluster-operator@2.22.2', 'rabbitmq-cluster-operator@2.22.3'], ['grafana-operator@5.22.0', 'grafana-operator@5.22.2']] as const;
@@ -27,5 +28,15 @@ export function deployTogether(chart: Chart, namespace: string, bundles: readonl
       installMode: InstallMode.allNamespaces(), engine,
     });
     owner ??= deployment;
+  }
+}
+
+/**
+ * Makes OLM resolve again, as the remedy of `resolution-outdated` says: OLM may not notice for 18 minutes that a replaced version is gone.
+ */
+export async function resolveAgain(kubectl: Kubectl, namespace: string): Promise<void> {
+  const { exitCode, stderr } = await kubectl.shell(`kubectl annotate subscriptions.operators.coreos.com --all -n ${namespace} example.com/resolved=again --overwrite`);
+  if (exitCode !== 0) {
+    throw new Error(stderr);
   }
 }

@@ -86,7 +86,7 @@ export const SUBSCRIPTION_HEALTH: KindHealth = {
   rules: [
     failed([hasCondition('InstallPlanFailed', 'True'), isSame(CURRENT, WANTED)], 'InstallPlan ', PLAN, ' failed: ', messageOf('InstallPlanFailed')),
     ready([...IS_DONE, NEEDS_APPROVAL], INSTALLED, ' is installed; InstallPlan ', PLAN, ' requires approval to install ', CURRENT),
-    ready([...IS_DONE, ...IS_REPLACING], INSTALLED, ' is installed; OLM is replacing a version, and resolves again after that'),
+    ready([...IS_DONE, ...IS_REPLACING], INSTALLED, ' is installed; OLM is replacing a version, and resolves again within 18 minutes'),
     ready([...IS_DONE, hasCondition('ResolutionFailed', 'True')], INSTALLED, ' is installed; OLM finds no later version: ', messageOf('ResolutionFailed')),
     ready([...IS_DONE, hasCondition('CatalogSourcesUnhealthy', 'True')], INSTALLED, ' is installed; ', messageOf('CatalogSourcesUnhealthy')),
     ready(IS_DONE, INSTALLED, ' is installed'),
@@ -95,7 +95,7 @@ export const SUBSCRIPTION_HEALTH: KindHealth = {
     failed(LACKS_CATALOG, 'a catalog is not healthy: ', messageOf('CatalogSourcesUnhealthy'), ...NEEDED_CATALOG),
     progressing([isSet(PREVIOUS), not(isSet(INSTALLED)), hasCondition('ResolutionFailed', 'True', UNSATISFIABLE)],
       'takes over the operator of Subscription ', PREVIOUS, ' once an OperatorWaitJob or `olm-constructs wait --adopt` hands it over: ', messageOf('ResolutionFailed')),
-    progressing(IS_REPLACING, 'OLM is replacing a version, and resolves again after that: ', messageOf('ResolutionFailed')),
+    progressing(IS_REPLACING, 'OLM is replacing a version, and resolves again within 18 minutes: ', messageOf('ResolutionFailed')),
     failed([hasCondition('ResolutionFailed', 'True', UNSATISFIABLE)], 'OLM cannot resolve it: ', messageOf('ResolutionFailed')),
     failed([isOneOf(STATE, 'UpgradeFailed')], 'the upgrade from ', INSTALLED, ' to ', CURRENT, ' failed'),
     progressing([hasCondition('BundleUnpackFailed', 'True')], 'OLM could not create the InstallPlan, and retries: ', messageOf('BundleUnpackFailed')),

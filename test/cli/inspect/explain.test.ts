@@ -203,6 +203,14 @@ describe('olm-constructs explain', () => {
       expect(stdout).toContain('1.  package plain has no channel alfa\n');
     });
 
+    it('may not be resolved again since a version of another operator was replaced: a dump does not prove that it is gone', async () => {
+      const outdated = unresolved('@existing/demo//other.v1 and @existing/demo//other.v2 originate from package other, clusterserviceversion other.v1 exists and is not '
+        + 'referenced by a subscription, subscription other requires @existing/demo//other.v2');
+      const { stdout } = await explain([...HEALTHY, event(0, 'subscriptions', subscription(outdated)), later(20)], 'sub/plain', '-o', 'json');
+      const { items: [{ verdict, notes }] } = JSON.parse(stdout) as { readonly items: readonly [ObjectExplanation] };
+      expect({ verdict, notes }).toEqual({ verdict: 'healthy', notes: [] });
+    });
+
     it.each<[title: string, minutes: number, status: object, spec?: object]>([
       ['has an error that OLM reported seconds ago', 20, unresolved('something else', { lastUpdated: at(19.5) })],
       ['has an error that is no longer true', 20, unresolved('clusterserviceversion plain.v0.1.0 exists and is not referenced by a subscription')],

@@ -1,11 +1,12 @@
 import { defined } from '../../../formats/json/defined';
 import { replacementIn } from '../../../olm/v0/transient-states';
 import { list } from '../../waiting/explain/formatting';
+import { KNOWN_CAUSES } from '../../waiting/explain/known-causes';
 import { OLM_TRACES } from '../../waiting/olm/olm-detection';
 import { deprecationsOf } from '../../waiting/olm-v1/extension-situation';
 import { extensionInterest } from '../../waiting/olm-v1/resources';
 import { deprecations } from '../../waiting/operator/installed-operator';
-import { plannedCsvs, requiresApproval, Situation, situation, unclaimedCsvs } from '../../waiting/operator/situation';
+import { isGone, plannedCsvs, requiresApproval, Situation, situation, unclaimedCsvs } from '../../waiting/operator/situation';
 import { allAnswer } from '../../waiting/rules/catalogs';
 import { resolutionFindings } from '../../waiting/rules/resolution';
 import { CLUSTER_EXTENSIONS, DEPLOYMENTS, resourceName, SUBSCRIPTIONS } from '../../waiting/view/api-resource';
@@ -104,11 +105,15 @@ function upgradeNotes(found: Situation, verdict: Judgement['verdict']): string[]
   const { subscription, plan, name, catalogs = [] } = found;
   const isPending = plan !== undefined && requiresApproval(plan);
   const failure = condition(subscription ?? undefined, 'ResolutionFailed');
-  const failed = failure === undefined || verdict === 'degraded' || replacementIn(failure.message) !== undefined ? [] : resolutionFindings(failure, {
-    subscription: name, allCatalogsAnswer: allAnswer(catalogs), unclaimedCsvs: unclaimedCsvs(found),
+  const replacement = replacementIn(failure?.message ?? '');
+  const isBeingReplaced = replacement !== undefined && !isGone(replacement.unreferenced, found);
+  const failed = verdict === 'degraded' || isBeingReplaced ? [] : resolutionFindings(failure, {
+    subscription: name, allCatalogsAnswer: allAnswer(catalogs), unclaimedCsvs: unclaimedCsvs(found), isGone: (csv) => isGone(csv, found),
   });
   return [
     ...(isPending ? [`an upgrade to ${list(plannedCsvs(plan))} requires approval of InstallPlan ${namespacedName(plan)}`] : []),
-    ...failed.map(({ message }) => `OLM installs no upgrades: ${message}`),
+    ...failed.map(({ cause, message }) => (
+      `OLM installs no upgrades: ${message}${cause === 'resolution-outdated' ? `; ${KNOWN_CAUSES[cause].remedy}` : ''}`
+    )),
   ];
 }

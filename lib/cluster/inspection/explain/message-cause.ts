@@ -122,7 +122,7 @@ function ofResolution(message: string): CauseName | undefined {
   const csv = UNREFERENCED_CSV.exec(message)?.[1];
   return specific(resolutionFindings({
     type: 'ResolutionFailed', status: 'True', reason: isUnsatisfiable ? 'ConstraintsNotSatisfiable' : 'ErrorPreventedResolution', message,
-  }, { subscription: '', allCatalogsAnswer: true, unclaimedCsvs: csv === undefined ? [] : [csv] }));
+  }, { subscription: '', allCatalogsAnswer: true, unclaimedCsvs: csv === undefined ? [] : [csv], isGone: () => false }));
 }
 
 function ofOlmV1(message: string): CauseName | undefined {

@@ -81,7 +81,7 @@ export const RESOLUTION_CAUSES = {
   },
   'resolution-outdated': {
     grace: 'timeout',
-    remedy: 'change the Subscription, for example an annotation, so that OLM resolves again: nothing else has to be done',
+    remedy: 'change the Subscription, for example an annotation, so that OLM resolves again; by itself, it does so within 18 minutes',
   },
   'resolution-error': {
     grace: 'timeout',

@@ -19,7 +19,7 @@ import { approval } from './approval';
 import { installProgress } from './install-progress';
 import { catalogsIn, namespaceInterests, packages as packagesIn } from './operator-interests';
 import { Pin } from './operator-options';
-import { byName, missingCsv, nextCsv, Situation, unclaimedCsvs } from './situation';
+import { byName, isGone, missingCsv, nextCsv, Situation, unclaimedCsvs } from './situation';
 
 /**
  * Returns what keeps an operator from becoming ready, the most likely cause first: a problem at an early stage explains what is missing at later
@@ -109,6 +109,7 @@ function resolutionErrors(subscription: KubernetesObject, situation: Situation):
     subscription: name,
     allCatalogsAnswer: allAnswer(catalogs),
     unclaimedCsvs: unclaimedCsvs(situation),
+    isGone: (csv) => isGone(csv, situation),
   });
   const unexplained = failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause));
   return { unknown, failed: preferDuplicates(unexplained, subscription, situation) };

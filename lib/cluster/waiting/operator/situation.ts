@@ -137,6 +137,11 @@ const UNCLAIMED = perObject((csvs: readonly KubernetesObject[]) => perObject((su
   return staying.map(({ metadata }) => metadata.name).filter((name) => !claimed.has(name));
 }));
 
+/** Whether a ClusterServiceVersion of the namespace is known not to exist. */
+export function isGone(name: string, { csvs, isSelection }: Situation): boolean {
+  return csvs !== undefined && !isSelection && byName(csvs, name) === undefined;
+}
+
 /** Whether everything that is needed for a decision is listed. */
 export function isKnown({ subscriptions, groups, plans, csvs, deployments }: Situation): boolean {
   return [subscriptions, groups, plans, csvs, deployments].every((list) => list !== undefined);

@@ -11,6 +11,8 @@ export interface ResolutionContext {
   readonly allCatalogsAnswer: boolean;
   /** Names of the ClusterServiceVersions that are installed, that nothing replaces, and that no Subscription refers to. */
   readonly unclaimedCsvs: readonly string[];
+  /** Whether a ClusterServiceVersion is known to be gone. */
+  readonly isGone: (csv: string) => boolean;
 }
 
 interface Rule {
@@ -28,7 +30,7 @@ const RULES: readonly Rule[] = [
   {
     pattern: UNREFERENCED_CSV,
     // OLM does not resolve again by itself when a ClusterServiceVersion is adopted, or deleted after it was replaced.
-    finding: ({ input, 1: csv }, { unclaimedCsvs }) => {
+    finding: ({ input, 1: csv }, { unclaimedCsvs, isGone }) => {
       if (unclaimedCsvs.includes(csv!)) {
         return {
           cause: 'csv-without-subscription',
@@ -39,7 +41,8 @@ const RULES: readonly Rule[] = [
       return {
         cause: 'resolution-outdated',
         message: unreferenced === undefined ? `OLM has not noticed yet that ClusterServiceVersion ${csv!} is no longer an obstacle: it was adopted or replaced`
-          : `OLM is replacing one of ${unreferenced} and ${referenced!} by the other, and resolves again after that`,
+          : isGone(unreferenced) ? `OLM has not noticed yet that ${unreferenced} is gone, which ${referenced!} has replaced`
+            : `OLM is replacing one of ${unreferenced} and ${referenced!} by the other, and resolves again after that`,
       };
     },
   },

@@ -179,23 +179,32 @@ const PLANS: readonly RuleCase[] = [
 
 const resolved = (title: string, reason: string, message: string, expected: Finding, allCatalogsAnswer = true): RuleCase => ({
   title: `resolution error ${title}`, expected: [expected],
-  findings: () => resolutionFindings({ type: 'ResolutionFailed', status: 'True', reason, message }, { subscription: 'plain', allCatalogsAnswer, unclaimedCsvs: [NAME] }),
+  findings: () => resolutionFindings({ type: 'ResolutionFailed', status: 'True', reason, message }, { subscription: 'plain', allCatalogsAnswer, unclaimedCsvs: [NAME], isGone: (csv) => csv === 'gone.v1' }),
 });
 
 const UNSATISFIABLE = 'ConstraintsNotSatisfiable';
 const REQUIRED = 'bundle plain.v0.2.0 requires an operator providing an API with group: store.test, version: v1, kind: Backup';
 
+const replacing = (before: string, after: string): string => `constraints not satisfiable: @existing/demo//${before} and @existing/demo//${after} originate from package p, `
+  + `clusterserviceversion ${before} exists and is not referenced by a subscription, subscription p exists, subscription p requires @existing/demo//${after}`;
+
 const RESOLUTION: readonly RuleCase[] = [
-  { title: 'resolution that did not fail', findings: () => resolutionFindings(undefined, { subscription: 'plain', allCatalogsAnswer: true, unclaimedCsvs: [] }), expected: [] },
+  { title: 'resolution that did not fail', findings: () => resolutionFindings(undefined, { subscription: 'plain', allCatalogsAnswer: true, unclaimedCsvs: [], isGone: () => false }), expected: [] },
   {
     title: 'resolution that failed before', expected: [],
-    findings: () => resolutionFindings({ type: 'ResolutionFailed', status: 'False', reason: UNSATISFIABLE, message: '' }, { subscription: 'plain', allCatalogsAnswer: true, unclaimedCsvs: [] }),
+    findings: () => resolutionFindings({ type: 'ResolutionFailed', status: 'False', reason: UNSATISFIABLE, message: '' }, { subscription: 'plain', allCatalogsAnswer: true, unclaimedCsvs: [], isGone: () => false }),
   },
   resolved('of an installed operator', UNSATISFIABLE, `clusterserviceversion ${NAME} exists and is not referenced by a subscription`, {
     cause: 'csv-without-subscription', message: `ClusterServiceVersion ${NAME} is installed, but no Subscription refers to it: its earlier Subscription was deleted`,
   }),
   resolved('of an operator that the Subscription has adopted since', UNSATISFIABLE, 'clusterserviceversion adopted.v1 exists and is not referenced by a subscription', {
     cause: 'resolution-outdated', message: 'OLM has not noticed yet that ClusterServiceVersion adopted.v1 is no longer an obstacle: it was adopted or replaced',
+  }),
+  resolved('of an upgrade that goes on', UNSATISFIABLE, replacing('here.v1', 'here.v2'), {
+    cause: 'resolution-outdated', message: 'OLM is replacing one of here.v1 and here.v2 by the other, and resolves again after that',
+  }),
+  resolved('of an upgrade that has ended', UNSATISFIABLE, replacing('gone.v1', 'gone.v2'), {
+    cause: 'resolution-outdated', message: 'OLM has not noticed yet that gone.v1 is gone, which gone.v2 has replaced',
   }),
   resolved('of two owners', UNSATISFIABLE, '@existing/demo//other.v1 and cat/demo/alpha/plain.v0.2.0 provide Plain (demo.test/v1)', {
     cause: 'api-owned-by-another', grace: 'terminal', message: 'other.v1 and plain.v0.2.0 both provide the API demo.test/v1 Plain, so only one of them can be installed',
