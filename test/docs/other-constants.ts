@@ -111,6 +111,8 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'text/phrases MAX_NAME_LENGTH',
   'text/printable MAX_PROBLEM',
   'text/safe-file-name MAX_LENGTH',
+  'text/similar-names MAX_COMPARED_NAMES',
+  'text/similar-names MAX_OCCURRENCES',
   'text/suggest-names MAX_COMPARED',
   'text/suggest-names MAX_NAMES',
   'text/text-table MAX_CELL',
