@@ -113,6 +113,7 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'text/safe-file-name MAX_LENGTH',
   'text/similar-names MAX_COMPARED_NAMES',
   'text/similar-names MAX_OCCURRENCES',
+  'text/similar-names MAX_PAIRS',
   'text/suggest-names MAX_COMPARED',
   'text/suggest-names MAX_NAMES',
   'text/text-table MAX_CELL',
