@@ -1,9 +1,10 @@
 import { Bundle } from '../../lib/bundle/bundle';
+import { ManifestSource } from '../../lib/bundle/generate/manifest-source';
 import { BundleError } from '../../lib/bundle/model/bundle-error';
 import { BundleValidation } from '../../lib/validation/bundle-validation';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { type BundleFacts, bundleOf, crdOf, podOf } from '../builders/bundle-of';
-import { expectLinear } from './growth';
+import { expectLinear, expectLinearWithNew } from './growth';
 
 const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 const entries = (size: number, value: (index: number) => unknown): { [key: string]: unknown } => Object.fromEntries(many(size, (index) => [`k${index}`, value(index)]));
@@ -106,4 +107,37 @@ describe.each(Object.entries(BUNDLES))('a bundle with many or long: %s', (_what,
   it('is validated in linear time', () => {
     expectLinear((size) => read(make(size)), (bundle) => bundle && BundleValidation.ofBundle(bundle, { suites: SUITES }), 60);
   });
+});
+
+const RBAC = 'rbac.authorization.k8s.io';
+const clusterRole = (index: number, more: object = {}): object => (
+  { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata: { name: `r${index}`, labels: { aggregated: 'yes' } }, rules: [rule(index)], ...more }
+);
+const bindingOf = (index: number, account: string): object => ({
+  apiVersion: `${RBAC}/v1`, kind: 'ClusterRoleBinding', metadata: { name: `b${index}` }, roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: `r${index}` },
+  subjects: [{ kind: 'ServiceAccount', name: account, namespace: 'demo' }],
+});
+
+/** An operator, with environment variables. */
+function operator(env: readonly object[] = []): object {
+  const containers = [{ name: 'demo', image: 'example.test/demo:1', env }];
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'demo', namespace: 'demo' }, spec: {
+    selector: { matchLabels: { app: 'demo' } }, template: { metadata: { labels: { app: 'demo' } }, spec: { serviceAccountName: 'demo', containers } },
+  } };
+}
+
+/** Manifests with many of one thing, of which bundles are made. */
+const MANIFESTS: { readonly [what: string]: (size: number) => readonly object[] } = {
+  'roles of the operator': (size) => [operator(), ...many(size, clusterRole), ...many(size, (index) => bindingOf(index, 'demo'))],
+  'roles of others': (size) => [operator(), ...many(size, clusterRole), ...many(size, (index) => bindingOf(index, `other-${index}`))],
+  'roles that another one aggregates': (size) => [
+    operator(), ...many(size, clusterRole), bindingOf(size, 'demo'),
+    clusterRole(size, { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { aggregated: 'yes' } }] }, rules: [] }),
+  ],
+  'images': (size) => [operator(many(size, (index) => ({ name: `RELATED_IMAGE_${index}`, value: `example.test/i:${index}` })))],
+};
+
+it.each(Object.entries(MANIFESTS))('a bundle is made in linear time of many: %s', (_what, make) => {
+  const options = { packageName: 'demo', version: '1.0.0' };
+  expectLinearWithNew((size) => ManifestSource.fromObjects(make(size) as { [key: string]: unknown }[], 'mine'), (source) => Bundle.fromManifests(source, options));
 });

@@ -1,8 +1,12 @@
 import { ClusterDump, driftOf, explain, statusOf } from '../../lib/cluster';
 import { type DumpedObject, dumpedObjects } from '../../lib/cluster/inspection/source/dumped-objects';
+import { namespaceInterests } from '../../lib/cluster/waiting/operator/operator-interests';
+import { remainingDependencies } from '../../lib/cluster/waiting/removal/dependencies';
+import type { DependencyFootprint } from '../../lib/cluster/waiting/removal/operator-footprint';
+import { ClusterStore } from '../../lib/cluster/waiting/view/cluster-store';
 import { OperatorLockFile } from '../../lib/resolve/operator-lock-file';
 import { dumpFileOf } from '../cluster/inspection/dumped-cluster';
-import { expectLinearPromise } from './growth';
+import { expectLinear, expectLinearPromise } from './growth';
 
 const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 
@@ -122,4 +126,30 @@ describe('operators are compared with a lock in linear time', () => {
   it.each(['operators that run', 'operators that require each other', 'operators whose Deployments have the same selector'])('with many: %s', async (what) => {
     await expectLinearPromise((size) => dump(DUMPS[what]!(size)), (read) => driftOf(read, NOTHING, { now: NOW }), 60);
   });
+});
+
+/** An operator that is removed, and its dependencies. */
+interface Removal {
+  readonly view: ClusterStore;
+  readonly known: readonly DependencyFootprint[];
+}
+
+function removal(size: number, requiredBy: (index: number) => number): Removal {
+  const view = new ClusterStore();
+  const { csvs, subscriptions } = namespaceInterests('shop');
+  view.relist(csvs, many(size, (index) => csv(index, 'Succeeded', apis(index, requiredBy(index)))));
+  view.relist(subscriptions, many(size, installed));
+  const footprint = (index: number): DependencyFootprint => ({ subscription: `s${index}`, package: `p${index}`, csvs: [`p${index}.v1`] }) as unknown as DependencyFootprint;
+  return { view, known: many(size, footprint).slice(1).reverse() };
+}
+
+it.each<[string, (size: number) => Removal]>([
+  ['that require each other', (size) => removal(size, (index) => index + 1)],
+  ['that all require one', (size) => removal(size, () => size - 1)],
+  ['that others require', (size) => {
+    const { view, known } = removal(size, (index) => index + 1);
+    return { view, known: known.filter((_, index) => index % 2 === 0) };
+  }],
+])('what an operator leaves behind is found in linear time with many dependencies %s', (_what, make) => {
+  expectLinear(make, ({ view, known }) => remainingDependencies({ namespace: 'shop', subscription: 's0' }, { csvs: ['p0.v1'] } as never, known, view), 60);
 });

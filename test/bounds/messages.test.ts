@@ -1,5 +1,6 @@
 import { explainMessage } from '../../lib/cluster/explain-message';
-import { expectLinear } from './growth';
+import { nearestNames } from '../../lib/text/suggest-names';
+import { expectLinear, expectLinearWithNew } from './growth';
 
 /** Beginnings of messages, of which a long message consists. */
 const PIECES = [
@@ -16,4 +17,11 @@ describe.each(PIECES)('a long message of %j', (piece) => {
 it('a message is read as far as Kubernetes allows one to be', () => {
   expect(explainMessage(`${'a'.repeat(32_000)} OOMKilled`)?.cause).toBe('out-of-memory');
   expect(explainMessage(`${'a'.repeat(33_000)} OOMKilled`)).toBeUndefined();
+});
+
+it('many unknown names are compared with many others in linear time', () => {
+  const names = (size: number, from: number): string[] => Array.from({ length: size }, (_, index) => `p${from + index}`);
+  expectLinearWithNew((size) => ({ unknown: names(size, size), known: names(size, 0) }), ({ unknown, known }) => {
+    unknown.forEach((name) => nearestNames(name, known));
+  }, 300);
 });

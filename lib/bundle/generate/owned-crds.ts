@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { field, isMap, type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
+import { groupBy, missing } from '../../text/group-by';
 import { quoted } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import { specOf } from './collect-objects';
@@ -15,12 +16,13 @@ import type { InputObject } from './input-object';
  * @param hasDescriptors whether entries without specDescriptors get those of the schema
  */
 export function ownedCrds(crds: readonly InputObject[], base: readonly JsonMap[], hasDescriptors: boolean, notes: GenerationNotes): JsonMap[] {
+  const ofBase = groupBy(base, versionKey);
   const owned = crds.flatMap((crd) => crdVersionsOf(crd).flatMap((version) => {
     if (!version.isServed) {
       notes.inform(GenerationNoteCode.CRD, `has the version ${quoted(version.name)}, which is not served, so the operator does not own it`, crd);
       return [];
     }
-    const known = base.find((entry) => sameVersion(entry, crd, version));
+    const [known] = ofBase.get(versionKey({ name: crd.name, version: version.name, kind: version.kind })) ?? [];
     const entry = known ?? defined({
       name: crd.name, version: version.name, kind: version.kind, displayName: titleOf(version), description: descriptionOf(version.schema),
     });
@@ -32,14 +34,15 @@ export function ownedCrds(crds: readonly InputObject[], base: readonly JsonMap[]
   return owned;
 }
 
-function sameVersion(entry: JsonMap, crd: InputObject, { name, kind }: Pick<CrdVersion, 'name' | 'kind'>): boolean {
-  return stringField(entry, 'name') === crd.name && stringField(entry, 'version') === name && stringField(entry, 'kind') === kind;
+function versionKey(entry: JsonMap): string {
+  return JSON.stringify(['name', 'version', 'kind'].map((key) => stringField(entry, key) ?? null));
 }
 
 function noteLost(base: readonly JsonMap[], owned: readonly JsonMap[], crds: readonly InputObject[], notes: GenerationNotes): void {
-  for (const entry of base.filter((candidate) => !owned.some((other) => ['name', 'version', 'kind'].every((key) => other[key] === candidate[key])))) {
+  const byName = groupBy(crds, ({ name }) => name);
+  for (const entry of missing(base, owned, versionKey)) {
     const [name, version] = [stringField(entry, 'name') ?? '', stringField(entry, 'version') ?? ''];
-    const crd = crds.find((candidate) => candidate.name === name);
+    const [crd] = byName.get(name) ?? [];
     const reason = crd === undefined ? 'there is no such CRD among the manifests; add it'
       : `the CRD serves ${crdVersionsOf(crd).filter(({ isServed }) => isServed).map((served) => `${served.kind} ${served.name}`).join(', ')}; correct the entry`;
     notes.decide(GenerationNoteCode.BASE, `the base owns ${quoted(name)} ${version} (${stringField(entry, 'kind') ?? ''}), which is left out: ${reason}, or remove it from the base`);

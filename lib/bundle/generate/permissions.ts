@@ -1,7 +1,9 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { type JsonMap, mapField, mapListField, sameJson, stringField } from '../../formats/json/json-value';
+import { type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
+import { JsonValues } from '../../formats/json/json-values';
 import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import { selectsLabels } from '../../formats/schema/label-selector';
+import { groupBy } from '../../text/group-by';
 import { quoted, quotedList } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import type { CollectedObjects } from './collect-objects';
@@ -64,6 +66,10 @@ class PermissionCollector {
   readonly #manifests = new Set<InputObject>();
   readonly #bound = new Set<InputObject>();
   readonly #aggregated = new Set<InputObject>();
+  readonly #known = new Map<JsonMap[], JsonValues>();
+  readonly #rolesByName: ReadonlyMap<string, readonly InputObject[]>;
+  readonly #clusterRolesByName: ReadonlyMap<string, readonly InputObject[]>;
+  readonly #accountsByName: ReadonlyMap<string, readonly InputObject[]>;
 
   public constructor(
     private readonly objects: CollectedObjects,
@@ -73,6 +79,9 @@ class PermissionCollector {
     private readonly lost: LostFields,
   ) {
     this.#home = homeNamespaces(objects.deployments);
+    this.#rolesByName = groupBy(objects.roles, ({ name }) => name);
+    this.#clusterRolesByName = groupBy(objects.clusterRoles, ({ name }) => name);
+    this.#accountsByName = groupBy(objects.serviceAccounts, ({ name }) => name);
     this.#accounts = new Set([...deployments.map(({ account }) => account), ...extraAccounts]);
   }
 
@@ -87,8 +96,9 @@ class PermissionCollector {
       }
     }
     this.#keepAggregated();
+    const used = new Set(this.deployments.map(({ account }) => account));
     for (const account of this.#accounts) {
-      this.#ensureAccount(account);
+      this.#ensureAccount(account, used.has(account));
     }
     const order = [...roles, ...clusterRoles, ...roleBindings, ...clusterRoleBindings];
     order.filter((object) => !this.#manifests.has(object)).forEach((object) => this.lost.add(object, {
@@ -117,8 +127,16 @@ class PermissionCollector {
     }
     const rules = own.length === 0 ? [] : this.#rulesOf(role);
     for (const { name } of own) {
-      const known = permissions.get(name) ?? [];
-      permissions.set(name, [...known, ...rules.filter((rule) => !known.some((other) => sameJson(other, rule)))]);
+      const found = permissions.get(name) ?? [];
+      permissions.set(name, found);
+      const known = this.#known.get(found) ?? new JsonValues();
+      this.#known.set(found, known);
+      // A role that lists a rule twice keeps both.
+      const added = rules.filter((rule) => !known.has(rule));
+      for (const rule of added) {
+        found.push(rule);
+        known.add(rule);
+      }
     }
     if (own.length < subjects.length || subjects.length === 0) {
       // Others have the role too, so the binding and its role are in the bundle as they are.
@@ -139,9 +157,10 @@ class PermissionCollector {
     const name = stringField(reference, 'name');
     const group = stringField(reference, 'apiGroup') ?? '';
     const isRole = stringField(reference, 'kind') === 'Role';
-    const candidates = isRole && binding.kind === 'RoleBinding' ? this.objects.roles : stringField(reference, 'kind') === 'ClusterRole' ? this.objects.clusterRoles : [];
-    return group !== '' && group !== RBAC_GROUP ? undefined : candidates.find((role) => role.name === name
-      && (!isRole || role.namespace === undefined || binding.namespace === undefined || role.namespace === binding.namespace));
+    const candidates = isRole && binding.kind === 'RoleBinding' ? this.#rolesByName : stringField(reference, 'kind') === 'ClusterRole' ? this.#clusterRolesByName : undefined;
+    return group !== '' && group !== RBAC_GROUP ? undefined : candidates?.get(name ?? '')?.find((role) => (
+      (!isRole || role.namespace === undefined || binding.namespace === undefined || role.namespace === binding.namespace)
+    ));
   }
 
   /** Returns the rules of a role. Those of an aggregated ClusterRole are the rules of the roles that it selects. */
@@ -161,23 +180,23 @@ class PermissionCollector {
       }
     }
     const path = [...visited, role];
-    const rules: JsonMap[] = [];
-    for (const rule of selected.filter((other) => !path.includes(other)).flatMap((other) => this.#rulesOf(other, path))) {
-      if (!rules.some((known) => sameJson(known, rule))) {
-        rules.push(rule);
-      }
-    }
-    return rules;
+    const known = new JsonValues();
+    return selected.filter((other) => !path.includes(other)).flatMap((other) => this.#rulesOf(other, path)).filter((rule) => {
+      const isNew = !known.has(rule);
+      known.add(rule);
+      return isNew;
+    });
   }
 
   /** Keeps the ClusterRoles that roles of the bundle or of the cluster aggregate, although their rules are in the permissions too. */
   #keepAggregated(): void {
     const { clusterRoles } = this.objects;
     // A role that is kept may itself aggregate others, so the list grows while it is read.
-    const kept = clusterRoles.filter((role) => this.#manifests.has(role) || isAggregatedByCluster(role));
+    const kept = new Set(clusterRoles.filter((role) => this.#manifests.has(role) || isAggregatedByCluster(role)));
     for (const role of kept) {
       this.#manifests.add(role);
-      kept.push(...clusterRoles.filter((other) => !kept.includes(other) && isSelected(other, aggregationSelectors(role))));
+      const selectors = aggregationSelectors(role);
+      (selectors.length === 0 ? [] : clusterRoles.filter((other) => isSelected(other, selectors))).forEach((other) => kept.add(other));
     }
   }
 
@@ -207,10 +226,12 @@ class PermissionCollector {
           + 'accounts by their names, because OLM does not change it', binding);
       }
     }
+    const ownSubjects = new Set(own);
     for (const subject of subjects.filter(({ kind }) => kind === 'ServiceAccount')) {
-      const isOwn = own.includes(subject);
-      const isKnown = isOwn || this.objects.serviceAccounts.some(({ name, namespace }) => name === subject.name
-        && (namespace === undefined || subject.namespace === '' || namespace === subject.namespace));
+      const isOwn = ownSubjects.has(subject);
+      const isKnown = isOwn || this.#accountsByName.get(subject.name)?.some(({ namespace }) => (
+        namespace === undefined || subject.namespace === '' || namespace === subject.namespace
+      )) === true;
       if (!isKnown) {
         const where = subject.namespace === '' ? '' : ` of namespace ${quoted(subject.namespace)}`;
         this.notes.decide(GenerationNoteCode.UNMATCHED_SUBJECT, `is in the bundle as it is: it names the service account ${quoted(subject.name)}${where}, which no Deployment uses and which is not `
@@ -232,9 +253,9 @@ class PermissionCollector {
   }
 
   /** OLM creates the service accounts that have permissions, and no others, so an account without rules gets an empty list. */
-  #ensureAccount(account: string): void {
+  #ensureAccount(account: string, isUsed: boolean): void {
     const isGranted = this.#permissions.has(account) || this.#clusterPermissions.has(account);
-    if (isGranted || account === DEFAULT_ACCOUNT || !this.deployments.some((deployment) => deployment.account === account)) {
+    if (isGranted || account === DEFAULT_ACCOUNT || !isUsed) {
       return;
     }
     this.#permissions.set(account, []);

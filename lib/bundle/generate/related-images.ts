@@ -1,4 +1,5 @@
 import { field, mapListField, stringField } from '../../formats/json/json-value';
+import { groupBy, missing } from '../../text/group-by';
 import { quoted } from '../../text/phrases';
 import type { RelatedImage } from '../model/cluster-service-version-spec';
 import { GenerationNoteCode } from '../model/generation-note';
@@ -22,16 +23,22 @@ interface FoundImage extends RelatedImage {
  */
 export function relatedImages(deployments: readonly InstalledDeployment[], given: readonly RelatedImage[], notes: GenerationNotes): RelatedImage[] {
   const found = deployments.flatMap((deployment) => imagesOf(deployment, notes));
-  const distinct = found.filter(({ name, image }, index) => found.findIndex((other) => other.name === name && other.image === image) === index);
+  const distinct = withoutRepeated(found);
+  const [byImage, byName] = [groupBy(distinct, ({ image }) => image), groupBy(distinct, ({ name }) => name)];
   const named = distinct.flatMap(({ name, image, owner }) => {
-    const [first, ...others] = distinct.filter((other) => other.image === image);
+    const [first, ...others] = byImage.get(image)!;
     if (others.length > 0) {
       return first!.name === name ? [{ name: '', image }] : [];
     }
-    return [{ name: distinct.some((other) => other.name === name && other.image !== image) ? `${owner}-${name}` : name, image }];
+    // Those of one name differ in their images.
+    return [{ name: byName.get(name)!.length > 1 ? `${owner}-${name}` : name, image }];
   });
-  const kept = given.filter(({ name, image }, index) => given.findIndex((other) => other.name === name && other.image === image) === index);
-  return [...kept, ...named.filter(({ image }) => !kept.some((other) => other.image === image))];
+  const kept = withoutRepeated(given);
+  return [...kept, ...missing(named, kept, ({ image }) => image)];
+}
+
+function withoutRepeated<Image extends RelatedImage>(images: readonly Image[]): Image[] {
+  return [...groupBy(images, ({ name, image }) => JSON.stringify([name, image])).values()].map(([first]) => first!);
 }
 
 function imagesOf(deployment: InstalledDeployment, notes: GenerationNotes): FoundImage[] {

@@ -12,6 +12,7 @@ export class EntrySource {
   readonly #byPackage = new Map<string, ResolverEntry[]>();
   readonly #byName = new Map<string, ResolverEntry[]>();
   readonly #channels = new Map<string, readonly ResolverEntry[]>();
+  readonly #names = new Map<string, readonly string[]>();
   #byApi: Map<string, ResolverEntry[]> | undefined;
 
   /**
@@ -29,6 +30,23 @@ export class EntrySource {
   /** Returns the entries that belong to a package. */
   public ofPackage(name: string): readonly ResolverEntry[] {
     return this.#byPackage.get(name) ?? [];
+  }
+
+  /** Names of the packages. */
+  public get packageNames(): readonly string[] {
+    return this.#namesOnce([], () => this.entries.map((entry) => entry.package));
+  }
+
+  /** Returns the names of the channels of a package. */
+  public channelNames(packageName: string): readonly string[] {
+    return this.#namesOnce([packageName], () => this.ofPackage(packageName).map(({ channel }) => channel));
+  }
+
+  /** Returns the names of the bundles in a channel of a package, or in all if the channel is empty. */
+  public bundleNames(packageName: string, channel: string): readonly string[] {
+    return this.#namesOnce([packageName, channel], () => (
+      this.ofPackage(packageName).filter((entry) => channel === '' || entry.channel === channel).map(({ csv }) => csv)
+    ));
   }
 
   /** Returns the entries of a bundle: one for each channel that has it. */
@@ -56,6 +74,13 @@ export class EntrySource {
     const key = JSON.stringify([packageName, channel]);
     const found = this.#channels.get(key) ?? inChannelOrder(this.ofPackage(packageName).filter((entry) => entry.channel === channel));
     this.#channels.set(key, found);
+    return found;
+  }
+
+  #namesOnce(key: readonly string[], names: () => readonly string[]): readonly string[] {
+    const id = JSON.stringify(key);
+    const found = this.#names.get(id) ?? [...new Set(names())];
+    this.#names.set(id, found);
     return found;
   }
 

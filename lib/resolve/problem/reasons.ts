@@ -87,21 +87,20 @@ export function noCandidatesReason(
       `OLM uses no catalog ${catalogNamespace}/${catalog} with operators in namespace ${sources.namespace}`,
       `set source and sourceNamespace to one of ${suggestNames(`${catalogNamespace}/${catalog}`, names)}`);
   }
-  const ofPackage = source.ofPackage(packageName);
-  if (ofPackage.length === 0) {
+  if (source.ofPackage(packageName).length === 0) {
     return reason(`no operators found in package ${packageName} in the catalog`,
       `catalog ${catalogNamespace}/${catalog} has no package ${packageName}`,
-      `set name to one of ${suggestNames(packageName, different(source.entries.map((entry) => entry.package)))}`);
+      `set name to one of ${suggestNames(packageName, source.packageNames)}`);
   }
-  const ofChannel = ofPackage.filter((entry) => channel === '' || entry.channel === channel);
-  if (ofChannel.length === 0) {
+  const bundles = source.bundleNames(packageName, channel);
+  if (bundles.length === 0) {
     return reason(`no operators found in channel ${channel} of package ${packageName} in the catalog`,
       `package ${packageName} of catalog ${catalogNamespace}/${catalog} has no channel ${channel}`,
-      `set channel to one of ${suggestNames(channel, different(ofPackage.map((entry) => entry.channel)))}`);
+      `set channel to one of ${suggestNames(channel, source.channelNames(packageName))}`);
   }
   return reason(`no operators found with name ${startingCsv} in channel ${channel} of package ${packageName} in the catalog`,
     `${requested(subscription)} does not contain ${startingCsv}`,
-    `set startingCSV to one of ${suggestNames(startingCsv, different(ofChannel.map(({ csv }) => csv)))}`);
+    `set startingCSV to one of ${suggestNames(startingCsv, bundles)}`);
 }
 
 /** Reason of a bundle that requires another one. */

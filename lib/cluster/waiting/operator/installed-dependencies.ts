@@ -86,7 +86,7 @@ export function dependenciesOf(
 }
 
 /** Requirements of a ClusterServiceVersion on other operators. */
-interface Requirements {
+export interface Requirements {
   /** Keys of APIs, packages and labels, as in `provisionsOf`. */
   readonly keys: ReadonlySet<string>;
   /** Whether there is also a constraint that only OLM can evaluate: an expression in CEL, or a constraint of an unknown type. */
@@ -118,7 +118,7 @@ export function dependentsOn(csv: KubernetesObject, csvs: readonly KubernetesObj
 const BY_REQUIREMENT = perObject((csvs: readonly KubernetesObject[]) => groupByEach(csvs, (csv) => [...requirementsOf(csv).keys]));
 
 /** Keys of what an operator provides to others. */
-const provisionsOf = perObject((csv: KubernetesObject): ReadonlySet<string> => {
+export const provisionsOf = perObject((csv: KubernetesObject): ReadonlySet<string> => {
   const packageName = csvPackage(csv);
   const properties = csvProperties(csv).map(({ type, value }) => (
     type === 'olm.gvk' ? apiKey(value) : type === 'olm.label' ? labelKey(value) : undefined
@@ -129,7 +129,7 @@ const provisionsOf = perObject((csv: KubernetesObject): ReadonlySet<string> => {
 });
 
 /** What an operator requires, according to its properties, which are JSON in an annotation, and its spec. */
-const requirementsOf = perObject((csv: KubernetesObject): Requirements => {
+export const requirementsOf = perObject((csv: KubernetesObject): Requirements => {
   const found = csvProperties(csv).map(({ type, value }): Requirements => {
     switch (type) {
       case 'olm.gvk.required': return keys(apiKey(value));

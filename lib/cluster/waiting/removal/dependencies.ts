@@ -1,13 +1,15 @@
 import { defined } from '../../../formats/json/defined';
 import { list } from '../explain/formatting';
-import { dependenciesOf, isGenerated, NamespaceOperators, requires, subscribedCsvs } from '../operator/installed-dependencies';
+import { dependenciesOf, isGenerated, NamespaceOperators, provisionsOf, requirementsOf, subscribedCsvs } from '../operator/installed-dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
 import { CLUSTER_SERVICE_VERSIONS, resourceName, SUBSCRIPTIONS } from '../view/api-resource';
 import { ClusterView, objectsOf } from '../view/cluster-view';
 import { KubernetesObject, namespacedName, specString } from '../view/kubernetes-object';
+import { perObject } from '../view/per-object';
 import { DependencyFootprint, footprintOf, OperatorFootprint, updateFootprint } from './operator-footprint';
 import { FoundObject, Leftover, objectTitle } from './stage';
+import { groupBy, groupByEach, missing } from '../../../text/group-by';
 import { shell } from '../../../text/shell';
 
 /** Operator whose dependencies are determined. */
@@ -35,10 +37,11 @@ export function updateDependencies(
 ): DependencyFootprint[] {
   const found = operatorsIn(namespace, view);
   const current = footprintOf({ dependencies: dependenciesOf(names, found) }).dependencies ?? [];
-  const added = current.filter(({ subscription }) => !known.some((other) => other.subscription === subscription));
+  const added = missing(current, known, ({ subscription }) => subscription);
+  const byPackage = groupBy(found.subscriptions, (subscription) => specString(subscription, 'name') ?? '');
   return [...known, ...added].flatMap((footprint) => {
     const { subscription } = footprint;
-    const ofPackage = found.subscriptions.filter((other) => specString(other, 'name') === footprint.package);
+    const ofPackage = byPackage.get(footprint.package ?? '') ?? [];
     return ofPackage.every((other) => other.metadata.name === subscription && isGenerated(other))
       ? [{ ...updateFootprint({ namespace, subscription }, footprint, view), subscription }] : [];
   });
@@ -56,12 +59,12 @@ export function remainingDependencies(
     footprint, subscription: byName(subscriptions, footprint.subscription),
     csvs: footprint.csvs.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined),
   })).filter((found) => found.subscription !== undefined || found.csvs.length > 0));
-  const names = [ownName, ...all.map(({ footprint: { subscription } }) => subscription)];
+  const names = new Set([ownName, ...all.map(({ footprint: { subscription } }) => subscription)]);
   const pending = subscriptions.find((other) => (
-    !names.includes(other.metadata.name) && !subscribedCsvs(other).some((name) => byName(csvs, name) !== undefined)
+    !names.has(other.metadata.name) && !subscribedCsvs(other).some((name) => byName(csvs, name) !== undefined)
   ));
-  const isOwn = (name: string): boolean => own.includes(name) || all.some(({ footprint }) => footprint.csvs.includes(name));
-  const claims = claimsOn(all, csvs.filter(({ metadata: { name } }) => !isOwn(name)));
+  const ownCsvs = new Set([...own, ...all.flatMap(({ footprint }) => footprint.csvs)]);
+  const claims = claimsOn(all, csvs.filter(({ metadata: { name } }) => !ownCsvs.has(name)));
   return all.map((candidate): Dependency => {
     const { footprint, subscription } = candidate;
     const stillNeeded = claims.get(candidate)
@@ -79,7 +82,7 @@ export function remainingDependencies(
 
 /** Returns the dependencies to remove, in order: first those that no longer exist, to find what they left behind. */
 export function removableDependencies(known: readonly DependencyFootprint[], remaining: readonly Dependency[]): DependencyFootprint[] {
-  const gone = known.filter(({ subscription }) => !remaining.some(({ footprint }) => footprint.subscription === subscription));
+  const gone = missing(known, remaining.map(({ footprint }) => footprint), ({ subscription }) => subscription);
   return [...gone, ...remaining.filter(({ stillNeeded }) => stillNeeded === undefined).map(({ footprint }) => footprint)];
 }
 
@@ -111,33 +114,110 @@ interface Candidate {
 /** Returns why dependencies are kept: one of the operators, or another dependency that is kept, requires them. */
 function claimsOn(candidates: readonly Candidate[], operators: readonly KubernetesObject[]): Map<Candidate, string> {
   const claims = new Map<Candidate, string>();
+  const providers = providersOf(candidates);
+  let unclaimed = candidates.filter(({ csvs }) => csvs.length > 0);
   let dependents = operators;
   while (dependents.length > 0) {
-    const claimed = candidates.filter((candidate) => {
-      const reason = claims.has(candidate) ? undefined : dependents.map((csv) => claimOf(csv, candidate)).find((found) => found !== undefined);
-      return reason !== undefined && claims.set(candidate, reason).has(candidate);
-    });
-    dependents = claimed.flatMap(({ csvs }) => csvs);
+    const claimed = new Set<Candidate>();
+    for (const csv of dependents) {
+      const title = `ClusterServiceVersion ${namespacedName(csv)}`;
+      const claim = (found: readonly Candidate[], reason: string): void => {
+        for (const candidate of found.filter((other) => !claims.has(other))) {
+          claims.set(candidate, reason);
+          claimed.add(candidate);
+        }
+      };
+      const { keys, hasOpaque } = requirementsOf(csv);
+      for (const key of keys) {
+        claim(providers.get(key) ?? [], `${title} requires it too`);
+        providers.delete(key);
+      }
+      if (hasOpaque) {
+        claim(unclaimed, `${title} may require it: it has a constraint that only OLM evaluates`);
+        unclaimed = [];
+      }
+    }
+    dependents = inOrder(claimed, candidates).flatMap(({ csvs }) => csvs);
   }
   return claims;
 }
 
-function claimOf(csv: KubernetesObject, { csvs }: Candidate): string | undefined {
-  const found = csvs.map((other) => requires(csv, other));
-  const title = `ClusterServiceVersion ${namespacedName(csv)}`;
-  if (found.includes(true)) {
-    return `${title} requires it too`;
-  }
-  return found.includes('maybe') ? `${title} may require it: it has a constraint that only OLM evaluates` : undefined;
+function inOrder(some: ReadonlySet<Candidate>, all: readonly Candidate[]): Candidate[] {
+  const places = ORDER(all);
+  return [...some].sort((left, right) => places.get(left)! - places.get(right)!);
+}
+
+const ORDER = perObject((candidates: readonly Candidate[]) => new Map(candidates.map((candidate, index) => [candidate, index])));
+
+const providedBy = ({ csvs }: Candidate): string[] => csvs.flatMap((csv) => [...provisionsOf(csv)]);
+
+/** Returns the dependencies by the keys of what they provide. */
+function providersOf(candidates: readonly Candidate[]): Map<string, Candidate[]> {
+  return groupByEach(candidates, providedBy);
 }
 
 /** Sorts dependencies so that each one comes before those that it requires. The order in a cycle is arbitrary. */
 function dependentsFirst(candidates: readonly Candidate[]): Candidate[] {
-  const isRequired = ({ csvs }: Candidate): boolean => candidates.some((other) => (
-    other.csvs !== csvs && other.csvs.some((csv) => csvs.some((provider) => requires(csv, provider) === true))
-  ));
-  const first = candidates.find((candidate) => !isRequired(candidate)) ?? candidates[0];
-  return first === undefined ? [] : [first, ...dependentsFirst(candidates.filter((candidate) => candidate !== first))];
+  const places = ORDER(candidates);
+  const providers = providersOf(candidates);
+  const requiredBy = ({ csvs }: Candidate): Set<string> => new Set(csvs.flatMap((csv) => [...requirementsOf(csv).keys]));
+  const dependents = new Map([...groupByEach(candidates, (candidate) => [...requiredBy(candidate)])].map(([key, found]) => [key, new Set(found)]));
+  /** How many of its keys others require that are not in order yet. */
+  const claims = new Map(candidates.map((candidate) => [candidate, [...new Set(providedBy(candidate))].filter((key) => {
+    const found = dependents.get(key);
+    return found !== undefined && (found.size > 1 || !found.has(candidate));
+  }).length]));
+  const ordered = new Set<Candidate>();
+  const free = new PlaceQueue(candidates.flatMap((candidate, place) => (claims.get(candidate) === 0 ? [place] : [])));
+  const release = (candidate: Candidate): void => {
+    claims.set(candidate, claims.get(candidate)! - 1);
+    if (claims.get(candidate) === 0) {
+      free.add(places.get(candidate)!);
+    }
+  };
+  const waiting = candidates[Symbol.iterator]();
+  while (ordered.size < candidates.length) {
+    const place = free.next();
+    const next = place === undefined ? waiting.next().value as Candidate : candidates[place]!;
+    if (!ordered.has(next)) {
+      ordered.add(next);
+      for (const key of requiredBy(next)) {
+        const left = dependents.get(key)!;
+        left.delete(next);
+        const [only] = left;
+        const released = left.size === 0 ? providers.get(key) ?? [] : left.size === 1 && provides(only!, key) ? [only!] : [];
+        released.filter((candidate) => candidate !== next && !ordered.has(candidate)).forEach(release);
+      }
+    }
+  }
+  return [...ordered];
+}
+
+function provides({ csvs }: Candidate, key: string): boolean {
+  return csvs.some((csv) => provisionsOf(csv).has(key));
+}
+
+/** Places in a list, of which the lowest comes first. */
+class PlaceQueue {
+  private readonly places: number[];
+
+  /** @param places in ascending order, of which the last is the first to be returned once they are reversed */
+  public constructor(places: readonly number[]) {
+    this.places = [...places].reverse();
+  }
+
+  public add(place: number): void {
+    let [low, high] = [0, this.places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      [low, high] = this.places[middle]! > place ? [middle + 1, high] : [low, middle];
+    }
+    this.places.splice(low, 0, place);
+  }
+
+  public next(): number | undefined {
+    return this.places.pop();
+  }
 }
 
 function operatorsIn(namespace: string, view: ClusterView): NamespaceOperators {

@@ -57,19 +57,18 @@ export function packageFindings(subscription: KubernetesObject, csv: string | un
   if (found === undefined) {
     return [{ cause: 'package-unknown', message: `catalog ${sourceNamespace ?? ''}/${source ?? ''} has no package ${name}${suggestion(name, ofCatalog.names)}` }];
   }
-  const channels = mapListField(found.status, 'channels');
+  const { names: known, byName: channels } = CHANNELS(found);
   const wanted = channelName(subscription, found);
-  const channel = channels.find((candidate) => stringField(candidate, 'name') === wanted);
+  const channel = channels.get(wanted);
   if (channel === undefined) {
-    const known = channels.map((candidate) => stringField(candidate, 'name') ?? '');
     return [{
       cause: 'channel-unknown', message: `package ${name} has no channel ${wanted}; its channels are ${list(known)}${suggestion(wanted, known)}`,
       ...(specString(subscription, 'channel') !== undefined ? {}
         : { remedy: 'set the channel of the Subscription, or correct the default channel of the package in the catalog' }),
     }];
   }
-  const entries = mapListField(channel, 'entries').map((entry) => stringField(entry, 'name') ?? '');
-  return csv === undefined || entries.length === 0 || entries.includes(csv)
+  const { names: entries, byName: byEntry } = ENTRIES(channel);
+  return csv === undefined || entries.length === 0 || byEntry.has(csv)
     ? []
     : [{ cause: 'version-unknown', message: `channel ${wanted} of package ${name} has no ${csv}${suggestion(csv, entries)}` }];
 }
@@ -81,13 +80,13 @@ export function channelHead(subscription: KubernetesObject, packages: readonly K
 
 function subscribedChannel(subscription: KubernetesObject, packages: readonly KubernetesObject[]): JsonMap | undefined {
   const [found] = packagesOfCatalog(subscription, packages)?.byName.get(specString(subscription, 'name') ?? '') ?? [];
-  const channels = found === undefined ? [] : mapListField(found.status, 'channels');
-  return channels.find((channel) => stringField(channel, 'name') === channelName(subscription, found!));
+  return found === undefined ? undefined : CHANNELS(found).byName.get(channelName(subscription, found));
 }
 
 /** Whether packageserver lists a ClusterServiceVersion in the channel of a Subscription. */
 export function isInChannel(subscription: KubernetesObject, csv: string, packages: readonly KubernetesObject[]): boolean {
-  return mapListField(subscribedChannel(subscription, packages), 'entries').some((entry) => stringField(entry, 'name') === csv);
+  const channel = subscribedChannel(subscription, packages);
+  return channel !== undefined && ENTRIES(channel).byName.has(csv);
 }
 
 /** Returns the ClusterServiceVersions in the channel of a Subscription that are older than a given one, as far as packageserver lists them. */
@@ -113,6 +112,24 @@ const BY_CATALOG = perObject((packages: readonly KubernetesObject[]) => {
     [key, { names: found.map(packageName), byName: groupBy(found, packageName) }]
   )));
 });
+
+/** What has names of its own in a package: its channels, or the entries of one. */
+interface NamedParts {
+  readonly names: readonly string[];
+  readonly byName: ReadonlyMap<string, JsonMap>;
+}
+
+function namedParts(parts: readonly JsonMap[]): NamedParts {
+  const named = parts.flatMap((part): [string, JsonMap][] => {
+    const name = stringField(part, 'name');
+    return name === undefined ? [] : [[name, part]];
+  });
+  // Of several with one name, the first counts.
+  return { names: parts.map((part) => stringField(part, 'name') ?? ''), byName: new Map(named.reverse()) };
+}
+
+const CHANNELS = perObject(({ status }: KubernetesObject) => namedParts(mapListField(status, 'channels')));
+const ENTRIES = perObject((channel: JsonMap) => namedParts(mapListField(channel, 'entries')));
 
 function packagesOfCatalog(subscription: KubernetesObject, packages: readonly KubernetesObject[]): ListedPackages | undefined {
   return BY_CATALOG(packages).get(catalogKey(specString(subscription, 'source'), specString(subscription, 'sourceNamespace')));

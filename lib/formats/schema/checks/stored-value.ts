@@ -30,6 +30,7 @@ function storedItem(item: unknown, schema: JsonSchema, field: string, unknown: O
 
 function storedMap(value: JsonMap, schema: JsonSchema, field: string, unknown: ObjectProblem[], isResource: boolean): JsonMap {
   const stored: { [key: string]: unknown } = {};
+  const known = Object.keys(schema.properties ?? {});
   const pathOf = (key: string): string => (field === '' ? key : `${field}.${key}`);
   for (const [key, given] of Object.entries(value)) {
     const inner = propertySchema(schema, key) ?? valuesSchema(schema);
@@ -45,7 +46,6 @@ function storedMap(value: JsonMap, schema: JsonSchema, field: string, unknown: O
     } else if (schema.additionalProperties === true) {
       setOwn(stored, key, storedValue(given, NO_FIELDS, pathOf(key), unknown));
     } else {
-      const known = Object.keys(schema.properties ?? {});
       unknown.push({ field: pathOf(key), message: `is unknown${known.length === 0 ? '' : `; known fields: ${suggestNames(key, known)}`}` });
     }
   }
