@@ -2099,7 +2099,7 @@ export const CLASSES = {
     use: ['ClusterApis.fromFile(path)', 'ClusterApis.fromText(text)', 'ClusterApis.of()'],
   },
   ClusterConnection: { members: ['namespace'], use: ['ClusterConnection.open()'] },
-  ClusterDump: { members: ['skipped', 'malformed', 'time'], use: ['ClusterDump.read(paths)'] },
+  ClusterDump: { members: ['skipped', 'malformed', 'notes', 'time'], use: ['ClusterDump.read(paths)'] },
   Construct: { members: ['node', 'toString'], use: ['new Construct(scope, id)'] },
   DefaultCatalog: {
     members: ['_choice', '_withImage'],
