@@ -1,8 +1,9 @@
 import { Catalog } from '../../lib/catalog/catalog';
 import { CatalogTemplate } from '../../lib/catalog/catalog-template';
 import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
+import { Resolution } from '../../lib/resolve/resolution';
 import { bundleBlob, type SampleBlob } from '../catalog/sample-catalog';
-import { expectLinear } from './growth';
+import { expectLinear, expectLinearWithNew } from './growth';
 
 const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 
@@ -119,6 +120,17 @@ describe('a catalog is filtered with dependencies in linear time', () => {
   ])('with many: %s', (_what, blobs) => {
     expectLinear(requiring(blobs), (catalog) => catalog.filter({ packages: [{ name: 'app' }], dependencies: true }), 60);
   });
+});
+
+it.each<[string, (size: number) => readonly object[]]>([
+  ['channels with one bundle', CATALOGS['channels']!],
+  ['packages', CATALOGS['packages']!],
+])('a Subscription is resolved in linear time in a catalog with many: %s', (_what, blobs) => {
+  const requested = (content: Catalog): string => (content.packageNames.includes('demo') ? 'demo' : 'p1');
+  expectLinearWithNew(requiring(blobs), (content) => Resolution.toTheEnd({
+    namespace: 'shop', catalogs: [{ name: 'c', namespace: 'olm', content }],
+    subscriptions: [{ name: 's', packageName: requested(content), catalog: 'c', catalogNamespace: 'olm' }],
+  }), 100);
 });
 
 describe('a template', () => {

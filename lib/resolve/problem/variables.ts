@@ -38,16 +38,20 @@ export function subscriptionVariable(
   const offered = channelsInOrder(found).filter((entry) => current === undefined || entry.canFollow(current));
   // If no channel is set, OLM treats the entries of a bundle in all channels together.
   const byCsv = groupBy(found, ({ csv }) => csv);
-  const candidates = offered.flatMap(({ csv }) => byCsv.get(csv)!);
-  bundles.add([...new Set(candidates)]);
-  const choices = [...candidates, ...(current === undefined ? [] : [current])];
+  // A bundle in several channels would be several times among them: OLM's messages list it so, but the solver needs it once.
+  const candidates = [...new Set(offered.map(({ csv }) => csv))].flatMap((csv) => byCsv.get(csv)!);
+  bundles.add(candidates);
+  const withCurrent = (entries: readonly ResolverEntry[]): ResolverEntry[] => [...entries, ...(current === undefined ? [] : [current])];
   if (current !== undefined) {
     candidates.forEach((candidate) => bundles.variableOf(candidate).constraints.push({
       kind: 'conflict', other: current.id, reason: () => replacementReason(candidate, current),
     }));
   }
   return variableOf(subscription, candidates, [
-    { kind: 'dependency', candidates: choices.map(({ id }) => id), reason: () => subscriptionReason(subscription, choices) },
+    {
+      kind: 'dependency', candidates: withCurrent(candidates).map(({ id }) => id),
+      reason: () => subscriptionReason(subscription, withCurrent(offered.flatMap(({ csv }) => byCsv.get(csv)!))),
+    },
   ]);
 }
 
