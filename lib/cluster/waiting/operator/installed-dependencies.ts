@@ -94,16 +94,8 @@ export interface Requirements {
 }
 
 /**
- * Whether an operator requires another one of its namespace: `'maybe'` if only OLM can decide that. Version ranges are ignored, because OLM installed
- * the other operator in a version that it considered suitable.
- */
-export function requires(csv: KubernetesObject, other: KubernetesObject): boolean | 'maybe' {
-  const { keys, hasOpaque } = requirementsOf(csv);
-  return [...provisionsOf(other)].some((key) => keys.has(key)) || (hasOpaque ? 'maybe' : false);
-}
-
-/**
- * Returns the operators of a list that require another one, as `requires` decides.
+ * Returns the operators of a list that require another one. Version ranges are ignored, because OLM installed it in a version that it considered
+ * suitable.
  *
  * @param csvs ClusterServiceVersions of its namespace
  * @param installedWith names of those that were installed together with it, which decides about constraints that only OLM can evaluate

@@ -1,9 +1,16 @@
-import { requires } from '../../../../lib/cluster/waiting/operator/installed-dependencies';
+import { provisionsOf, requirementsOf } from '../../../../lib/cluster/waiting/operator/installed-dependencies';
+import type { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { operatorCsv } from '../dependency-objects';
 import { csv } from '../objects';
 
 const PLAIN = { group: 'demo.test', version: 'v1', kind: 'Plain' };
 const constraint = (value: object): object => ({ type: 'olm.constraint', value });
+
+/** Whether an operator requires another one of its namespace: `'maybe'` if only OLM can decide that. */
+function requires(operator: KubernetesObject, other: KubernetesObject): boolean | 'maybe' {
+  const { keys, hasOpaque } = requirementsOf(operator);
+  return [...provisionsOf(other)].some((key) => keys.has(key)) || (hasOpaque ? 'maybe' : false);
+}
 
 describe('an operator requires another one', () => {
   test.each<[string, object[], boolean | 'maybe']>([
