@@ -12,7 +12,7 @@ import { BundleError, Problems } from './model/bundle-error';
 import { BundleErrorCode } from './model/bundle-problem';
 import type { Manifest } from './model/manifest';
 import { REGISTRY_V1 } from './read/annotations';
-import { readDirectory } from './read/bundle-source';
+import { readFolders } from './read/bundle-source';
 import { readObjects } from './read/plain-objects';
 
 /** Media types of RukPak's bundles without a ClusterServiceVersion. */
@@ -89,7 +89,7 @@ const MEDIA_TYPES: { readonly [mediaType: string]: string } = { [PLAIN_V0]: PLAI
  * @throws BundleError with all problems
  */
 function readPlainDirectory(path: string, limits: ReadLimits): PlainContent {
-  const files = readDirectory(path, limits);
+  const files = readFolders(path, limits);
   const problems = new Problems();
   const charts = onDisk(path, () => chartFolders(path));
   const mediaType = mediaTypeOf(files, limits, problems) ?? (charts.length > 0 ? HELM_V3 : PLAIN_V0);

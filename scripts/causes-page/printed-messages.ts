@@ -90,7 +90,10 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
   'package-conflict': ['… are both of package …, of which a namespace can have only one'],
   'bundle-deprecated': ['… has the property olm.deprecated, so OLM does not install it'],
   'channel-invalid': ['OLM cannot use channel … of package …'],
-  'resolution-outdated': ['OLM has not noticed yet that … is no longer an obstacle'],
+  'resolution-outdated': [
+    'OLM has not noticed yet that … is no longer an obstacle', 'OLM has not noticed yet that … is gone, which … has replaced',
+    'OLM is replacing one of … and … by the other, and resolves again after that',
+  ],
   'resolution-error': [
     'OLM cannot resolve the Subscription',
     'OLM could not create the InstallPlan: …',

@@ -39,6 +39,21 @@ export function readPath(path: string, limits: ReadLimits, refuse: Refuse = refu
  * @throws BundleError if the folder cannot be read or exceeds a limit
  */
 export function readDirectory(path: string, limits: ReadLimits, refuse: Refuse = refuseAll(path)): BundleFiles {
+  const found = readFolders(path, limits, refuse);
+  const project = found.folders.size > 0 || hasBundleFolder(path) ? undefined : toolInputAt(path);
+  if (project !== undefined) {
+    const message = `no ${MANIFESTS}/ here, but ${project.what}; make a bundle of it: \`${project.command} | olm-constructs bundle create -\``;
+    refuse({ code: BundleErrorCode.LAYOUT, message });
+  }
+  return found;
+}
+
+/**
+ * Reads the folders of a bundle of any format; another one may have its files elsewhere. Links are rejected, as in `readDirectory`.
+ *
+ * @throws BundleError if the folder cannot be read or exceeds a limit
+ */
+export function readFolders(path: string, limits: ReadLimits, refuse: Refuse = refuseAll(path)): BundleFiles {
   if (!statOf(path).isDirectory()) {
     const message = 'this is a file, not a folder; read archives with Bundle.fromArchive';
     throw new BundleError(path, [{ code: BundleErrorCode.WRONG_KIND, message }]);
@@ -69,9 +84,9 @@ class DirectoryReader {
         }
       }
     }
-    const found = this.#folders.size === 0 ? foundInstead(this.root) : undefined;
-    if (found !== undefined) {
-      this.refuse({ code: BundleErrorCode.LAYOUT, message: `no ${MANIFESTS}/ here, but ${found}` });
+    if (this.#folders.size === 0 && hasBundleFolder(this.root)) {
+      const message = `no ${MANIFESTS}/ here, but in bundle/; append /bundle to the path`;
+      this.refuse({ code: BundleErrorCode.LAYOUT, message });
     }
     return { files: this.#files, folders: this.#folders, nested: this.#nested };
   }
@@ -107,13 +122,9 @@ class DirectoryReader {
   }
 }
 
-/** Returns what is in a folder instead of a bundle, with the remedy. */
-function foundInstead(root: string): string | undefined {
-  if (existsSync(join(root, 'bundle', MANIFESTS))) {
-    return 'in bundle/; append /bundle to the path';
-  }
-  const project = toolInputAt(root);
-  return project === undefined ? undefined : `${project.what}; make a bundle of it: \`${project.command} | olm-constructs bundle create -\``;
+/** Whether a folder is a project with its bundle in `bundle/`. */
+function hasBundleFolder(path: string): boolean {
+  return existsSync(join(path, 'bundle', MANIFESTS));
 }
 
 /**
