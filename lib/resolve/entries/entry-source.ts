@@ -2,6 +2,7 @@ import type { BundleProperty } from '../../bundle/model/bundle-property';
 import type { Catalog } from '../../catalog/catalog';
 import { packageProperties } from '../../catalog/declcfg/bundle-facts';
 import { byPackage, type PackageBlobs } from '../../catalog/declcfg/declcfg';
+import { groupBy } from '../../text/group-by';
 import type { InstalledOperator, ResolutionCatalog, ResolutionSubscription } from '../model/resolution-props';
 import { inChannelOrder } from './channel-order';
 import { ProvidedProperties } from './provided-properties';
@@ -14,6 +15,7 @@ export class EntrySource {
   readonly #channels = new Map<string, readonly ResolverEntry[]>();
   readonly #names = new Map<string, readonly string[]>();
   #byApi: Map<string, ResolverEntry[]> | undefined;
+  #byIdentifier: Map<string, ResolverEntry[]> | undefined;
 
   /**
    * @param key identifier of the source
@@ -62,7 +64,8 @@ export class EntrySource {
 
   /** Whether the source has several entries with the identifier of an entry. OLM then cannot determine what that entry provides. */
   public isAmbiguous({ csv, channel }: ResolverEntry): boolean {
-    return this.named(csv).filter((other) => channel === '' || other.channel === channel).length > 1;
+    this.#byIdentifier ??= groupBy(this.entries, identifier);
+    return (channel === '' ? this.named(csv) : this.#byIdentifier.get(identifier({ csv, channel })) ?? []).length > 1;
   }
 
   /**
@@ -133,8 +136,9 @@ export function installedEntries(
   namespace: string, installed: readonly InstalledOperator[], subscriptions: readonly ResolutionSubscription[],
 ): EntrySource {
   const key = { name: INSTALLED_SOURCE, namespace };
+  const ownersOf = groupBy(subscriptions, ({ installedCsv }) => installedCsv ?? '');
   return new EntrySource(key, 0, installed.map((operator) => {
-    const owners = subscriptions.filter(({ installedCsv }) => installedCsv === operator.csv);
+    const owners = operator.csv === '' ? [] : ownersOf.get(operator.csv) ?? [];
     const properties = new ProvidedProperties(propertiesOf(operator, owners));
     return new ResolverEntry({
       source: key,
@@ -155,4 +159,8 @@ function propertiesOf({ packageName: named, version = '', properties }: Installe
   const packageName = named ?? (packages.size === 1 ? [...packages][0] : undefined);
   return packageName === undefined || properties.some(({ type }) => type === 'olm.package') ? properties
     : [...properties, { type: 'olm.package', value: { packageName, version } }];
+}
+
+function identifier({ csv, channel }: Pick<ResolverEntry, 'csv' | 'channel'>): string {
+  return JSON.stringify([csv, channel]);
 }

@@ -78,8 +78,7 @@ function entriesOf(
 }
 
 function channelsInOrder(entries: readonly ResolverEntry[]): ResolverEntry[] {
-  const channels = [...new Set(entries.map(({ channel }) => channel))];
-  return channels.flatMap((channel) => inChannelOrder(entries.filter((entry) => entry.channel === channel)));
+  return [...groupBy(entries, ({ channel }) => channel).values()].flatMap((ofChannel) => inChannelOrder(ofChannel));
 }
 
 /** A variable for an entry. */
