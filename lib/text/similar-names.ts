@@ -1,11 +1,13 @@
-/** How many names an unknown one is compared with, at most. */
+import { groupByEach } from './group-by';
+
+/** Maximum number of names that an unknown name is compared with. */
 const MAX_COMPARED_NAMES = 100;
 
-/** How many occurrences of its pairs of letters are looked at to find them, at most. */
-const MAX_OCCURRENCES = 2000;
+/** Maximum number of entries of the index that are read for an unknown name. */
+const MAX_READ_ENTRIES = 2000;
 
-/** More pairs than a name has that is compared: Kubernetes' names have at most 253 characters. */
-const MAX_PAIRS = 300;
+/** More bigrams than a name has that is compared: Kubernetes' names have at most 253 characters. */
+const MAX_BIGRAMS = 300;
 
 const PERCENT = 100;
 
@@ -13,7 +15,7 @@ const PERCENT = 100;
 const INDEXES = new WeakMap<readonly string[], NameIndex>();
 
 /**
- * Returns the names to compare an unknown name with: all of a short list, and of a long one those that have most pairs of letters in common with it.
+ * Returns the names to compare an unknown name with: all of a short list, or those of a long list that share the most bigrams with it.
  *
  * @param names a list that does not change, because its index is kept
  */
@@ -26,46 +28,36 @@ export function namesToCompare(name: string, names: readonly string[]): readonly
   return index.similarTo(name);
 }
 
-/** A name of a list, and how many pairs of letters it has. */
+/** A name of a list, with its bigrams. */
 interface IndexedName {
   readonly name: string;
-  readonly size: number;
+  readonly bigrams: readonly string[];
 }
 
-/** Names by the pairs of letters in them. */
+/** An index of names by their bigrams. */
 class NameIndex {
-  private readonly byPair = new Map<string, IndexedName[]>();
+  private readonly byBigram: ReadonlyMap<string, readonly IndexedName[]>;
 
   public constructor(names: readonly string[]) {
-    for (const name of new Set(names)) {
-      const pairs = pairsOf(name);
-      const indexed = { name, size: pairs.size };
-      for (const pair of pairs.size > MAX_PAIRS ? [] : pairs) {
-        const found = this.byPair.get(pair);
-        if (found === undefined) {
-          this.byPair.set(pair, [indexed]);
-        } else {
-          found.push(indexed);
-        }
-      }
-    }
+    const indexed = [...new Set(names)].map((name) => ({ name, bigrams: [...bigramsOf(name)] })).filter(({ bigrams }) => bigrams.length <= MAX_BIGRAMS);
+    this.byBigram = groupByEach(indexed, ({ bigrams }) => bigrams);
   }
 
-  /** Returns the names that differ in the fewest pairs, and those that are parts of the name or of which it is a part. */
+  /** Returns the names that differ in the fewest bigrams, and those that contain the name or are contained in it. */
   public similarTo(name: string): string[] {
-    const pairs = pairsOf(name);
-    const common = this.inCommon(pairs);
+    const bigrams = bigramsOf(name);
+    const common = this.inCommon(bigrams);
     return [...new Set([
-      ...lowest(common, ({ size }, count) => MAX_PAIRS + size - 2 * count),
-      ...lowest(common, ({ size }, count) => PERCENT - Math.floor((PERCENT * count) / Math.min(size, pairs.size))),
+      ...lowest(common, (known, count) => MAX_BIGRAMS + known.bigrams.length - 2 * count),
+      ...lowest(common, (known, count) => PERCENT - Math.floor((PERCENT * count) / Math.min(known.bigrams.length, bigrams.size))),
     ])];
   }
 
-  /** Returns how many pairs the names have in common. Rare pairs come first: common ones, as of `operator`, say little and are in too many names. */
-  private inCommon(pairs: ReadonlySet<string>): ReadonlyMap<IndexedName, number> {
+  /** Counts the bigrams that each name shares. Rare ones are read first: those of `operator`, for example, are in too many names. */
+  private inCommon(bigrams: ReadonlySet<string>): ReadonlyMap<IndexedName, number> {
     const common = new Map<IndexedName, number>();
-    let left = MAX_OCCURRENCES;
-    for (const found of [...pairs].map((pair) => this.byPair.get(pair) ?? []).sort((one, other) => one.length - other.length)) {
+    let left = MAX_READ_ENTRIES;
+    for (const found of [...bigrams].map((bigram) => this.byBigram.get(bigram) ?? []).sort((one, other) => one.length - other.length)) {
       for (const indexed of found.slice(0, left)) {
         common.set(indexed, (common.get(indexed) ?? 0) + 1);
       }
@@ -86,8 +78,8 @@ function lowest(common: ReadonlyMap<IndexedName, number>, rankOf: (name: Indexed
   return found;
 }
 
-/** Returns the pairs of adjacent letters of a name, with its beginning and its end. */
-function pairsOf(name: string): Set<string> {
+/** Returns the bigrams of a name: each two adjacent characters, where a line break stands before the first and after the last. */
+function bigramsOf(name: string): Set<string> {
   const padded = `\n${name}\n`;
   return new Set(Array.from({ length: name.length + 1 }, (_, at) => padded.slice(at, at + 2)));
 }

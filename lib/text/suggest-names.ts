@@ -22,8 +22,8 @@ export function suggestNames(name: string, existing: readonly string[]): string 
 }
 
 /**
- * Returns up to three candidates that are similar to a name, the most similar first. In a long list, it looks for those that have pairs of letters in
- * common with the name.
+ * Returns up to three candidates that are similar to a name, the most similar first. Of a long list, only those that share the most bigrams with the
+ * name are compared.
  *
  * @param candidates a list that does not change; for several names, the same one each time
  */

@@ -43,8 +43,7 @@ export function readTar(source: string, archive: Buffer, limits: PathLimits, bud
     return (content) => add(source, entries, { path, content });
   });
   if (unmarked !== undefined) {
-    const message = `the archive ends after ${JSON.stringify(unmarked)} without the empty blocks that mark its end, so it may be cut off; `
-      + 'fetch or pack it again, or unpack it and read the folder if nothing is missing there';
+    const message = `${unmarked}; fetch or pack it again, or unpack it and read the folder if nothing is missing there`;
     throw refusal(source, BundleErrorCode.ARCHIVE, message);
   }
   entries.delete('');
@@ -95,7 +94,7 @@ export function otherKind(header: TarHeader): string {
  * @param archive the decompressed archive
  * @param limits limits of the paths
  * @param visit called with each entry
- * @returns the path of the last entry if nothing marks the end of the archive after it, so that other entries may be missing
+ * @returns why other entries may be missing, in a clause, if nothing marks the end of the archive
  * @throws BundleError if it is not an archive, is damaged, or exceeds a limit
  * @throws what `visit` throws
  */

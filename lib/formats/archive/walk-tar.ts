@@ -62,7 +62,7 @@ const BLOCK = 512;
  * @param limits limits of the paths in it
  * @param errors returns the errors about the archive
  * @param visit called with each entry
- * @returns the path of the last entry if nothing marks the end of the archive after it, so that other entries may be missing
+ * @returns why other entries may be missing, in a clause, if nothing marks the end of the archive
  * @throws what `visit` throws, and what `errors` returns
  */
 export function walkTar(archive: Buffer, limits: PathLimits, { damaged, exceeded }: ArchiveErrors, visit: TarVisitor): string | undefined {
@@ -105,7 +105,8 @@ export function walkTar(archive: Buffer, limits: PathLimits, { damaged, exceeded
   if (last !== undefined && rest.some((byte) => byte !== 0)) {
     throw damaged(`it is cut off within the header after the entry ${JSON.stringify(shown(last))}`);
   }
-  return rest.length === 0 ? last : undefined;
+  return rest.length > 0 || last === undefined ? undefined
+    : `the archive ends after ${JSON.stringify(last)} without the empty blocks that mark its end, so it may be cut off`;
 }
 
 /** Number of characters of a path in a message. */

@@ -48,13 +48,15 @@ const MAX_FAULT_LENGTH = 160;
  */
 export const MATCHES = 'matchesAsGoDoes';
 
+const matches = (value: string, expression: string): boolean => firstMatch(expression, value) !== undefined;
+
 /** Returns an engine of the language, for the variables and functions of the caller. All engines of this library are created here. */
 export function celEnvironment(options: { readonly enableOptionalTypes?: boolean; readonly unlistedVariablesAreDyn?: boolean } = {}): Environment {
   const { maxCelNodes, maxCelDepth } = CEL_SYNTAX_LIMITS;
   const limits = { maxAstNodes: maxCelNodes, maxDepth: maxCelDepth, maxListElements: maxCelNodes, maxMapEntries: maxCelNodes };
   return new Environment({ ...options, limits, homogeneousAggregateLiterals: false })
-    .registerFunction(`string.${MATCHES}(string): bool`, (value: string, expression: string) => firstMatch(expression, value) !== undefined)
-    .registerFunction('matches(string, string): bool', (value: string, expression: string) => firstMatch(expression, value) !== undefined)
+    .registerFunction(`string.${MATCHES}(string): bool`, matches)
+    .registerFunction('matches(string, string): bool', matches)
     .registerFunction('int(uint): int', (value: { valueOf(): bigint }) => value.valueOf());
 }
 

@@ -2,7 +2,7 @@ import type { BundleProperty } from '../../bundle/model/bundle-property';
 import type { Catalog } from '../../catalog/catalog';
 import { packageProperties } from '../../catalog/declcfg/bundle-facts';
 import { byPackage, type PackageBlobs } from '../../catalog/declcfg/declcfg';
-import { groupBy } from '../../text/group-by';
+import { groupBy, groupByEach } from '../../text/group-by';
 import type { InstalledOperator, ResolutionCatalog, ResolutionSubscription } from '../model/resolution-props';
 import { inChannelOrder } from './channel-order';
 import { ProvidedProperties } from './provided-properties';
@@ -10,12 +10,13 @@ import { INSTALLED_SOURCE, ResolverEntry, type SourceKey } from './resolver-entr
 
 /** The entries of a catalog, or of the installed operators, indexed for the resolver's lookups. */
 export class EntrySource {
-  readonly #byPackage = new Map<string, ResolverEntry[]>();
-  readonly #byName = new Map<string, ResolverEntry[]>();
+  readonly #byPackage: ReadonlyMap<string, readonly ResolverEntry[]>;
+  readonly #byName: ReadonlyMap<string, readonly ResolverEntry[]>;
   readonly #channels = new Map<string, readonly ResolverEntry[]>();
   readonly #names = new Map<string, readonly string[]>();
-  #byApi: Map<string, ResolverEntry[]> | undefined;
-  #byIdentifier: Map<string, ResolverEntry[]> | undefined;
+  #byApi: ReadonlyMap<string, readonly ResolverEntry[]> | undefined;
+  #byChannel: ReadonlyMap<string, readonly ResolverEntry[]> | undefined;
+  #byIdentifier: ReadonlyMap<string, readonly ResolverEntry[]> | undefined;
 
   /**
    * @param key identifier of the source
@@ -23,10 +24,8 @@ export class EntrySource {
    * @param entries in the order of the catalog
    */
   public constructor(public readonly key: SourceKey, public readonly priority: number, public readonly entries: readonly ResolverEntry[]) {
-    for (const entry of entries) {
-      addEntry(this.#byName, entry.csv, entry);
-      new Set([entry.package, ...entry.properties.packages.map(({ name }) => name)]).forEach((name) => addEntry(this.#byPackage, name, entry));
-    }
+    this.#byName = groupBy(entries, ({ csv }) => csv);
+    this.#byPackage = groupByEach(entries, packagesOf);
   }
 
   /** Returns the entries that belong to a package. */
@@ -47,7 +46,7 @@ export class EntrySource {
   /** Returns the names of the bundles in a channel of a package, or in all if the channel is empty. */
   public bundleNames(packageName: string, channel: string): readonly string[] {
     return this.#namesOnce([packageName, channel], () => (
-      this.ofPackage(packageName).filter((entry) => channel === '' || entry.channel === channel).map(({ csv }) => csv)
+      (channel === '' ? this.ofPackage(packageName) : this.#ofChannel(packageName, channel)).map(({ csv }) => csv)
     ));
   }
 
@@ -58,7 +57,7 @@ export class EntrySource {
 
   /** Returns the entries that provide an API. */
   public providing(key: string): readonly ResolverEntry[] {
-    this.#byApi ??= this.#indexApis();
+    this.#byApi ??= groupByEach(this.entries, ({ properties }) => [...properties.apiKeys]);
     return this.#byApi.get(key) ?? [];
   }
 
@@ -75,7 +74,7 @@ export class EntrySource {
    */
   public channelInOrder(packageName: string, channel: string): readonly ResolverEntry[] {
     const key = JSON.stringify([packageName, channel]);
-    const found = this.#channels.get(key) ?? inChannelOrder(this.ofPackage(packageName).filter((entry) => entry.channel === channel));
+    const found = this.#channels.get(key) ?? inChannelOrder(this.#ofChannel(packageName, channel));
     this.#channels.set(key, found);
     return found;
   }
@@ -87,20 +86,15 @@ export class EntrySource {
     return found;
   }
 
-  #indexApis(): Map<string, ResolverEntry[]> {
-    const index = new Map<string, ResolverEntry[]>();
-    this.entries.forEach((entry) => entry.properties.apiKeys.forEach((key) => addEntry(index, key, entry)));
-    return index;
+  #ofChannel(packageName: string, channel: string): readonly ResolverEntry[] {
+    this.#byChannel ??= groupByEach(this.entries, (entry) => packagesOf(entry).map((name) => JSON.stringify([name, entry.channel])));
+    return this.#byChannel.get(JSON.stringify([packageName, channel])) ?? [];
   }
 }
 
-function addEntry<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) {
-    lists.set(key, [value]);
-  } else {
-    list.push(value);
-  }
+/** Packages that an entry belongs to: that of its channel, and those of its properties. */
+function packagesOf(entry: ResolverEntry): string[] {
+  return [entry.package, ...entry.properties.packages.map(({ name }) => name)];
 }
 
 /** Properties that opm does not pass on to OLM's resolver. */

@@ -6,9 +6,8 @@ import { OLM_TRACES } from '../../waiting/olm/olm-detection';
 import { deprecationsOf } from '../../waiting/olm-v1/extension-situation';
 import { extensionInterest } from '../../waiting/olm-v1/resources';
 import { deprecations } from '../../waiting/operator/installed-operator';
-import { isGone, plannedCsvs, requiresApproval, Situation, situation, unclaimedCsvs } from '../../waiting/operator/situation';
-import { allAnswer } from '../../waiting/rules/catalogs';
-import { resolutionFindings } from '../../waiting/rules/resolution';
+import { failedResolution } from '../../waiting/operator/operator-findings';
+import { isGone, plannedCsvs, requiresApproval, Situation, situation } from '../../waiting/operator/situation';
 import { CLUSTER_EXTENSIONS, DEPLOYMENTS, resourceName, SUBSCRIPTIONS } from '../../waiting/view/api-resource';
 import { ClusterView, named, objectOf } from '../../waiting/view/cluster-view';
 import { condition, namespacedName } from '../../waiting/view/kubernetes-object';
@@ -102,14 +101,11 @@ export function operatorNotes(found: Situation, verdict: Judgement['verdict']): 
 
 /** Returns notes about upgrades. The causes of a degradation already say why OLM finds none. */
 function upgradeNotes(found: Situation, verdict: Judgement['verdict']): string[] {
-  const { subscription, plan, name, catalogs = [] } = found;
+  const { subscription, plan } = found;
   const isPending = plan !== undefined && requiresApproval(plan);
-  const failure = condition(subscription ?? undefined, 'ResolutionFailed');
-  const replacement = replacementIn(failure?.message ?? '');
+  const replacement = replacementIn(condition(subscription ?? undefined, 'ResolutionFailed')?.message ?? '');
   const isBeingReplaced = replacement !== undefined && !isGone(replacement.unreferenced, found);
-  const failed = verdict === 'degraded' || isBeingReplaced ? [] : resolutionFindings(failure, {
-    subscription: name, allCatalogsAnswer: allAnswer(catalogs), unclaimedCsvs: unclaimedCsvs(found), isGone: (csv) => isGone(csv, found),
-  });
+  const failed = !subscription || verdict === 'degraded' || isBeingReplaced ? [] : failedResolution(subscription, found);
   return [
     ...(isPending ? [`an upgrade to ${list(plannedCsvs(plan))} requires approval of InstallPlan ${namespacedName(plan)}`] : []),
     ...failed.map(({ cause, message }) => (

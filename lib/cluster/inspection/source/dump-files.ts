@@ -4,7 +4,7 @@ import { whyUnreadable } from '../../../text/system-error';
 import { Dump } from './dump';
 import { DumpedObjects, dumpedObjects, DumpFault } from './dumped-objects';
 import { InspectionError } from './object-source';
-import { DumpBudget, MAX_FILES, mayHaveObjects, PackedFile, unpackedFiles, UnpackedFiles } from './packed-files';
+import { DumpBudget, MAX_FILES, mayHaveObjects, PackedFile, unpackedFile, unpackedFiles, UnpackedFiles } from './packed-files';
 
 /** Maximum size of a file as it is on disk, in bytes. */
 const MAX_PACKED = 1024 * 1024 * 1024;
@@ -66,9 +66,7 @@ export function readDump(paths: readonly string[], stdin: string | Uint8Array = 
     if (path === '-') {
       addAll(unpackedFiles('standard input', Buffer.from(stdin), budget));
     } else if (statOf(path).isDirectory()) {
-      for (const file of filesIn(path)) {
-        filesOf(file, budget, malformed).forEach(add);
-      }
+      filesIn(path).map((file) => fileOf(file, budget, malformed)).filter((file) => file !== undefined).forEach(add);
     } else {
       addAll(unpackedFiles(path, read(path), budget));
     }
@@ -84,16 +82,16 @@ function isInspected({ kind }: DumpFault): boolean {
   return kind !== undefined && KINDS.test(`kind: ${kind}`);
 }
 
-/** Returns the content of a file in a folder. One that cannot be read may have any objects, so it is no reason to refuse the others, but a fault. */
-function filesOf(path: string, budget: DumpBudget, faults: string[]): readonly PackedFile[] {
+/** Returns a file of a folder. One that cannot be read may have any objects, so it is no reason to refuse the others, but a fault. */
+function fileOf(path: string, budget: DumpBudget, faults: string[]): PackedFile | undefined {
   try {
-    return unpackedFiles(path, read(path), budget, true).files;
+    return unpackedFile(path, read(path), budget);
   } catch (error) {
     if (!(error instanceof InspectionError)) {
       throw error;
     }
     faults.push(error.message);
-    return [];
+    return undefined;
   }
 }
 

@@ -74,17 +74,30 @@ export function mayHaveObjects(name: string): boolean {
  *
  * @throws InspectionError if an archive is damaged or too large
  */
-export function unpackedFiles(path: string, content: Buffer, budget: DumpBudget, isPacked = false): UnpackedFiles {
+export function unpackedFiles(path: string, content: Buffer, budget: DumpBudget): UnpackedFiles {
+  const plain = readable(path, content, budget);
+  if (plain.toString('latin1', 257, 262) === 'ustar') {
+    return filesOfTar(path, plain, budget);
+  }
+  return { files: isZip(plain) ? filesOfZip(path, plain, budget) : [checked({ path, content: plain, isPacked: false })], notes: [] };
+}
+
+/**
+ * Returns a file of a folder or an archive, which may be compressed with gzip.
+ *
+ * @throws InspectionError if it is damaged or too large
+ */
+export function unpackedFile(path: string, content: Buffer, budget: DumpBudget): PackedFile {
+  return checked({ path, content: readable(path, content, budget), isPacked: true });
+}
+
+function readable(path: string, content: Buffer, budget: DumpBudget): Buffer {
   const plain = decompressed(path, content, budget);
   const format = unreadFormat(plain);
   if (format !== undefined) {
     throw new InspectionError(`${path}: this file is ${format}, which is not read; unpack it, and give the folder, or pack it with gzip or zip`);
   }
-  const isTar = plain.toString('latin1', 257, 262) === 'ustar';
-  if (isPacked || !(isTar || isZip(plain))) {
-    return { files: [checked({ path, content: plain, isPacked })], notes: [] };
-  }
-  return isTar ? filesOfTar(path, plain, budget) : { files: filesOfZip(path, plain, budget), notes: [] };
+  return plain;
 }
 
 const isGzip = (content: Buffer): boolean => content[0] === 0x1f && content[1] === 0x8b;
@@ -114,12 +127,9 @@ function filesOfTar(path: string, archive: Buffer, budget: DumpBudget): Unpacked
       return undefined;
     }
     checkCount(path, found.length);
-    return (content) => found.push(...unpackedFiles(`${path}/${header.path.replace(/^\.\//, '')}`, content, budget, true).files);
+    return (content) => found.push(unpackedFile(`${path}/${header.path.replace(/^\.\//, '')}`, content, budget));
   });
-  const notes = unmarked === undefined ? [] : [
-    `${path}: the archive ends after ${JSON.stringify(unmarked)} without the empty blocks that mark its end, so it may be cut off, and objects may be missing; `
-    + 'if it is, fetch or pack it again',
-  ];
+  const notes = unmarked === undefined ? [] : [`${path}: ${unmarked}, and objects may be missing; if it is, fetch or pack it again`];
   return { files: found.sort(byPath), notes };
 }
 
@@ -136,7 +146,7 @@ function filesOfZip(path: string, archive: Buffer, budget: DumpBudget): PackedFi
     }
     // The budget is for the stated size: no more than that is decompressed.
     budget.count(path, entry.size);
-    found.push(...unpackedFiles(file, entry.content(), budget, true).files);
+    found.push(unpackedFile(file, entry.content(), budget));
   }
   return found.sort(byPath);
 }

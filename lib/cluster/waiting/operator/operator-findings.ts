@@ -100,18 +100,23 @@ interface ResolutionErrors {
   readonly failed: readonly Finding[];
 }
 
-function resolutionErrors(subscription: KubernetesObject, situation: Situation): ResolutionErrors {
-  const { name, catalogs = [], pin } = situation;
-  const catalog = ownCatalog(subscription, catalogs);
-  const requested = pin?.csv ?? specString(subscription, 'startingCSV');
-  const unknown = catalog !== undefined && isAnswering(catalog) ? listedFindings(subscription, requested, situation) : [];
-  const failed = resolutionFindings(condition(subscription, 'ResolutionFailed'), {
+/** Returns why OLM's last resolution of a Subscription failed, as OLM reports it. */
+export function failedResolution(subscription: KubernetesObject, situation: Situation): Finding[] {
+  const { name, catalogs = [] } = situation;
+  return resolutionFindings(condition(subscription, 'ResolutionFailed'), {
     subscription: name,
     allCatalogsAnswer: allAnswer(catalogs),
     unclaimedCsvs: unclaimedCsvs(situation),
     isGone: (csv) => isGone(csv, situation),
   });
-  const unexplained = failed.filter(({ cause }) => !unknown.some((found) => found.cause === cause));
+}
+
+function resolutionErrors(subscription: KubernetesObject, situation: Situation): ResolutionErrors {
+  const { catalogs = [], pin } = situation;
+  const catalog = ownCatalog(subscription, catalogs);
+  const requested = pin?.csv ?? specString(subscription, 'startingCSV');
+  const unknown = catalog !== undefined && isAnswering(catalog) ? listedFindings(subscription, requested, situation) : [];
+  const unexplained = failedResolution(subscription, situation).filter(({ cause }) => !unknown.some((found) => found.cause === cause));
   return { unknown, failed: preferDuplicates(unexplained, subscription, situation) };
 }
 
