@@ -39,8 +39,8 @@ class NameIndex {
   private readonly byBigram: ReadonlyMap<string, readonly IndexedName[]>;
 
   public constructor(names: readonly string[]) {
-    const indexed = [...new Set(names)].map((name) => ({ name, bigrams: [...bigramsOf(name)] })).filter(({ bigrams }) => bigrams.length <= MAX_BIGRAMS);
-    this.byBigram = groupByEach(indexed, ({ bigrams }) => bigrams);
+    const indexed = [...new Set(names)].map((name) => ({ name, bigrams: [...bigramsOf(name)] }));
+    this.byBigram = groupByEach(indexed.filter(({ bigrams }) => bigrams.length <= MAX_BIGRAMS), ({ bigrams }) => bigrams);
   }
 
   /** Returns the names that differ in the fewest bigrams, and those that contain the name or are contained in it. */
