@@ -7,7 +7,7 @@ import { argoCdApp } from '../examples/argocd/app';
 import { SAMPLES } from '../test/catalog/sample-bundles';
 import { describeWith, itWith } from '../test/needed';
 import { NEXT_BUNDLE } from './acceptance/quickstart-bundle';
-import { deployTogether, realUpgrades, resolveAgain, SLOW_MILLISECONDS, SLOWED } from './acceptance/real-upgrades';
+import { deployTogether, realUpgrades, SLOW_MILLISECONDS, SLOWED, waitForOperators } from './acceptance/real-upgrades';
 import { Synthesizer } from './acceptance/synthesize';
 import { ApplicationView } from './argocd/application-view';
 import { ArgoCdLab } from './argocd/argocd-lab';
@@ -115,20 +115,17 @@ describeWith(argoCd)(`the example argocd in real Argo CD, with ${olm.missing ===
 
     await lab.slow(SLOWED, SLOW_MILLISECONDS);
     const shown = new Set<string>();
-    const upgraded = lab.repository.commit('real', realFiles(after, earlier).slice(1));
+    const operators = realFiles(after, earlier).slice(1);
+    const upgraded = lab.repository.commit('real', operators);
     await real.refresh();
     const slowUntil = Date.now() + MINUTE;
-    let isToResolveAgain = true;
-    await real.synced(upgraded, 2 * WITHIN_MILLISECONDS, async ({ health, resources }) => {
+    const becomesSynced = real.synced(upgraded, 2 * WITHIN_MILLISECONDS, async ({ health, resources }) => {
       resources.forEach(({ kind, name, health: of }) => shown.add(of?.status === 'Degraded' ? `${kind} ${name}: ${of.message ?? ''}` : health));
       if (Date.now() > slowUntil) {
         await lab.slow(SLOWED, 0);
       }
-      if (Date.now() > slowUntil + 2 * MINUTE && isToResolveAgain) {
-        isToResolveAgain = false;
-        await resolveAgain(lab.host.cluster.kubectl, 'real');
-      }
     });
+    await Promise.all([becomesSynced, waitForOperators(lab.host.kubeconfig, operators)]);
     await lab.slow(SLOWED, 0);
     expect([...shown].filter(state => state !== 'Healthy' && state !== 'Progressing')).toEqual([]);
     await real.remove();

@@ -1,8 +1,8 @@
 import { Chart } from 'cdk8s';
 import { BundleDeployment, InstallMode, OlmV0Engine } from 'olm-constructs';
 import { Bundle } from 'olm-constructs/bundle';
+import { ClusterConnection, readManifests, waitFor } from 'olm-constructs/cluster';
 import { realBundle } from '../../test/remembered/real-bundle';
-import type { Kubectl } from '../cluster/kubectl';
 
 /** Versions of two real operators, each with the next one. */
 const UPGRADES = [['rabbitmq-cluster-operator@2.22.2', 'rabbitmq-cluster-operator@2.22.3'], ['grafana-operator@5.22.0', 'grafana-operator@5.22.2']] as const;
@@ -32,11 +32,14 @@ export function deployTogether(chart: Chart, namespace: string, bundles: readonl
 }
 
 /**
- * Makes OLM resolve again, as the remedy of `resolution-outdated` says: OLM may not notice for 18 minutes that a replaced version is gone.
+ * Waits, as `wait` does, until the operators in some files run. The wait makes OLM resolve again where it has missed the end of an upgrade, which it
+ * would notice up to 18 minutes later.
  */
-export async function resolveAgain(kubectl: Kubectl, namespace: string): Promise<void> {
-  const { exitCode, stderr } = await kubectl.shell(`kubectl annotate subscriptions.operators.coreos.com --all -n ${namespace} example.com/resolved=again --overwrite`);
-  if (exitCode !== 0) {
-    throw new Error(stderr);
+export async function waitForOperators(kubeconfig: string, files: readonly string[]): Promise<void> {
+  const { results, changes } = await waitFor(ClusterConnection.open({ kubeconfig }), await readManifests(files));
+  process.stderr.write(changes.map(({ reason }) => `the wait ${reason}\n`).join(''));
+  const failed = results.filter(({ state }) => state !== 'done');
+  if (failed.length > 0) {
+    throw new Error(JSON.stringify(failed));
   }
 }

@@ -41,6 +41,7 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'cluster/waiting/machine/once-applied MAX_VALUE',
   'cluster/waiting/olm-v1/extension-findings MAX_LINES',
   'cluster/waiting/operator/operator-waiter MAX_REINSTALLATIONS',
+  'cluster/waiting/operator/operator-waiter MAX_RESOLUTIONS',
   'cluster/waiting/removal/bundle-object-stage MAX_CANDIDATES',
   'cluster/waiting/removal/leftover-stages MAX_LISTED',
   'cluster/waiting/removal/stage MAX_PARALLEL_DELETIONS',

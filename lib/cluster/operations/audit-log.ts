@@ -147,6 +147,7 @@ const REASONS: { readonly [action in AuditRecord['action']]: string } = {
   'adopt': 'ClusterServiceVersionAdopted',
   'clear-plan': 'InstallPlanCleared',
   'reset-conversion': 'ConversionReset',
+  'resolve-again': 'OutdatedConditionRemoved',
 };
 
 /** Object on which an Event is reported. */

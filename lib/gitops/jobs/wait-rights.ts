@@ -12,7 +12,7 @@ const WAITING: readonly InstallRule[] = [
   rule('explain a failure', PACKAGES_GROUP, ['packagemanifests'], ['list']),
 ];
 
-const APPROVAL = rule('approve InstallPlans', OLM_GROUP, ['installplans'], ['patch']);
+const APPROVAL = rule('approve InstallPlans, and make OLM resolve again', OLM_GROUP, ['installplans', 'subscriptions/status'], ['patch']);
 
 const RECOVERY: readonly InstallRule[] = [
   rule('delete what failed', OLM_GROUP, ['installplans', 'clusterserviceversions'], ['delete']),

@@ -173,7 +173,7 @@ export interface WaiterAction {
   /** Time of the change, in UTC, such as `2026-01-31T12:00:00.000Z`. */
   readonly time: string;
 
-  /** `approve`, `delete`, `adopt`, `clear-plan`, `remove-finalizers` or `reset-conversion`. */
+  /** `approve`, `delete`, `adopt`, `clear-plan`, `resolve-again`, `remove-finalizers` or `reset-conversion`. */
   readonly action: string;
   readonly apiVersion: string;
   readonly kind: string;

@@ -93,7 +93,7 @@ describe('OperatorWaitJob', () => {
   });
 
   test('may approve only in the namespaces with pinned operators, and change nothing else', () => {
-    const patch = { apiGroups: ['operators.coreos.com'], resources: ['installplans'], verbs: ['patch'] };
+    const patch = { apiGroups: ['operators.coreos.com'], resources: ['installplans', 'subscriptions/status'], verbs: ['patch'] };
     const pinned = jobFor('hello.v1.0.0');
 
     expect(rulesOf(pinned, 'Role', 'team')).toContainEqual(patch);

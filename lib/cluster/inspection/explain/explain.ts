@@ -1,16 +1,15 @@
 import { defined } from '../../../formats/json/defined';
-import { replacementIn } from '../../../olm/v0/transient-states';
 import { list } from '../../waiting/explain/formatting';
 import { KNOWN_CAUSES } from '../../waiting/explain/known-causes';
 import { OLM_TRACES } from '../../waiting/olm/olm-detection';
 import { deprecationsOf } from '../../waiting/olm-v1/extension-situation';
 import { extensionInterest } from '../../waiting/olm-v1/resources';
 import { deprecations } from '../../waiting/operator/installed-operator';
-import { failedResolution } from '../../waiting/operator/operator-findings';
-import { isGone, plannedCsvs, requiresApproval, Situation, situation } from '../../waiting/operator/situation';
+import { failedResolution, isDuringReplacement } from '../../waiting/operator/operator-findings';
+import { plannedCsvs, requiresApproval, Situation, situation } from '../../waiting/operator/situation';
 import { CLUSTER_EXTENSIONS, DEPLOYMENTS, resourceName, SUBSCRIPTIONS } from '../../waiting/view/api-resource';
 import { ClusterView, named, objectOf } from '../../waiting/view/cluster-view';
-import { condition, namespacedName } from '../../waiting/view/kubernetes-object';
+import { namespacedName } from '../../waiting/view/kubernetes-object';
 import { interestsOf, judge, Judgement } from '../judgement/judge';
 import { observedResource } from '../judgement/observed-resources';
 import { recognizedOlm } from '../judgement/olm-judge';
@@ -103,9 +102,7 @@ export function operatorNotes(found: Situation, verdict: Judgement['verdict']): 
 function upgradeNotes(found: Situation, verdict: Judgement['verdict']): string[] {
   const { subscription, plan } = found;
   const isPending = plan !== undefined && requiresApproval(plan);
-  const replacement = replacementIn(condition(subscription ?? undefined, 'ResolutionFailed')?.message ?? '');
-  const isBeingReplaced = replacement !== undefined && !isGone(replacement.unreferenced, found);
-  const failed = !subscription || verdict === 'degraded' || isBeingReplaced ? [] : failedResolution(subscription, found);
+  const failed = !subscription || verdict === 'degraded' || isDuringReplacement(subscription, found) ? [] : failedResolution(subscription, found);
   return [
     ...(isPending ? [`an upgrade to ${list(plannedCsvs(plan))} requires approval of InstallPlan ${namespacedName(plan)}`] : []),
     ...failed.map(({ cause, message }) => (

@@ -79,16 +79,17 @@ export function uninspectedFindings(view: ClusterView, watch: readonly Interest[
   return hidden.length === 0 ? [] : [{ cause: 'not-inspected', message: `not inspected, because permissions are missing: ${list(hidden.map(describeInterest))}` }];
 }
 
-/** Returns the actions that the API server permanently rejected. */
+/** Returns the actions that the API server permanently rejected, and that the wait cannot do without. */
 export function rejectedActionFindings(view: ClusterView, actions: readonly Action[]): Finding[] {
-  return actions.flatMap(({ key, type, target: { resource, namespace, name } }): Finding[] => {
+  return actions.flatMap((action): Finding[] => {
+    const { key, type, target: { resource, namespace, name } } = action;
     const rejection = view.rejection(key);
-    if (rejection === undefined) {
+    if (rejection === undefined || action.isOptional === true) {
       return [];
     }
     const verb = {
       'adopt': 'patch the status of', 'approve': 'patch', 'delete': 'delete', 'remove-finalizers': 'patch', 'clear-plan': 'patch the status of',
-      'reset-conversion': 'patch',
+      'reset-conversion': 'patch', 'resolve-again': 'patch the status of',
     }[type];
     const what = `${verb} ${describeInterest({ resource, name, ...defined({ namespace }) })}`;
     const account = rejection.account === undefined ? '' : ` ${rejection.account}`;

@@ -14,6 +14,7 @@ import { deploymentNames } from '../view/cluster-service-version';
 import { condition, isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
 import { objectsNamed } from '../view/object-lists';
 import { perObject } from '../view/per-object';
+import { replacementIn } from '../../../olm/v0/transient-states';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { approval } from './approval';
 import { installProgress } from './install-progress';
@@ -109,6 +110,17 @@ export function failedResolution(subscription: KubernetesObject, situation: Situ
     unclaimedCsvs: unclaimedCsvs(situation),
     isGone: (csv) => isGone(csv, situation),
   });
+}
+
+/** Whether OLM failed to resolve a Subscription while an upgrade was going on whose replaced ClusterServiceVersion is not known to be gone. */
+export function isDuringReplacement(subscription: KubernetesObject, situation: Situation): boolean {
+  const replacement = replacementIn(condition(subscription, 'ResolutionFailed')?.message ?? '');
+  return replacement !== undefined && !isGone(replacement.unreferenced, situation);
+}
+
+/** Whether OLM's last resolution of a Subscription failed because of what is known to be over. */
+export function isResolutionOutdated(subscription: KubernetesObject, situation: Situation): boolean {
+  return failedResolution(subscription, situation).some(({ cause }) => cause === 'resolution-outdated') && !isDuringReplacement(subscription, situation);
 }
 
 function resolutionErrors(subscription: KubernetesObject, situation: Situation): ResolutionErrors {

@@ -5,7 +5,7 @@ import { list } from '../explain/formatting';
 import { createWaiter } from '../machine/create-waiter';
 import { JudgingWaiter, withTimeouts } from '../machine/waiter';
 import { Observation, ObservationContext, WaiterState } from '../machine/waiter-state';
-import { actionKey, actionTarget, AdoptAction } from '../view/action';
+import { actionKey, actionTarget, AdoptAction, ResolveAgainAction } from '../view/action';
 import { SUBSCRIPTIONS } from '../view/api-resource';
 import { csvPackage } from '../view/cluster-service-version';
 import { ClusterView, Interest } from '../view/cluster-view';
@@ -16,7 +16,7 @@ import { InstalledOperator, installedOperator } from './installed-operator';
 import { operatorFindings } from './operator-findings';
 import { catalogInterests, crdInterests, explainingInterests, namespaceInterest, namespaceInterests, packages } from './operator-interests';
 import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './operator-options';
-import { pendingDeletions, planToClear, Recovery, recovery, reinstallation, remainingDeletions } from './recovery';
+import { pendingDeletions, planToClear, Recovery, recovery, reinstallation, remainingDeletions, resolutionToRepeat } from './recovery';
 import { isKnown, referencedCsvs, requiresApproval, Situation, situation } from './situation';
 
 /** Memory of the operator waiter: the number of recoveries, and the one in progress. */
@@ -26,10 +26,18 @@ export interface OperatorMemory {
   /** Reinstallations of a deleted ClusterServiceVersion, which need no permission of the options. */
   readonly reinstallations: number;
   readonly recovery?: Recovery;
+  /** Keys of the actions that make OLM resolve again, which need no permission of the options either. */
+  readonly resolutions: readonly string[];
 }
 
 /** Maximum number of reinstallations in one wait. If a ClusterServiceVersion is deleted repeatedly, the user must first find out why. */
 const MAX_REINSTALLATIONS = 2;
+
+/** How long an operator may be resolving before OLM is made to resolve again, in milliseconds: usually, OLM does so within seconds. */
+const RESOLVE_AGAIN_AFTER = 60_000;
+
+/** Maximum number of times that OLM is made to resolve again in one wait. */
+const MAX_RESOLUTIONS = 3;
 
 /**
  * Waits until an operator is installed and running, and its APIs are served: Subscription, InstallPlan, ClusterServiceVersion, CRDs.
@@ -44,25 +52,26 @@ export function operatorReady(
     subject: `operator ${options.namespace}/${options.subscription}`,
     failure: 'did not become ready',
     firstPhase: 'resolving',
-    memory: { recoveries: 0, reinstallations: 0 },
+    memory: { recoveries: 0, reinstallations: 0, resolutions: [] },
     timeouts: withTimeouts(OPERATOR_TIMEOUTS, options.timeouts),
     needsOlm: true,
     words: { podSettings: 'in config of the Subscription', controllers: 'olm-operator and catalog-operator' },
     observe: (memory, view, context) => observe(options, memory, collect(view), context),
-    recover: ({ recoveries, reinstallations }, view, { cause }) => {
+    recover: (memory, view, { cause }) => {
+      const { recoveries, reinstallations } = memory;
       const found = collect(view);
       const lossless = cause === 'csv-missing' && reinstallations < MAX_REINSTALLATIONS ? reinstallation(found) : undefined;
       if (lossless !== undefined) {
-        return { recoveries, reinstallations: reinstallations + 1, recovery: lossless };
+        return { ...memory, reinstallations: reinstallations + 1, recovery: lossless };
       }
       const next = recoveries < maxRecoveries ? recovery(found) : undefined;
-      return next === undefined ? undefined : { recoveries: recoveries + 1, reinstallations, recovery: next };
+      return next === undefined ? undefined : { ...memory, recoveries: recoveries + 1, recovery: next };
     },
   });
 }
 
 function observe(
-  options: OperatorReadyOptions, memory: OperatorMemory, found: Situation, { slow }: ObservationContext,
+  options: OperatorReadyOptions, memory: OperatorMemory, found: Situation, { slow, timeInPhase }: ObservationContext,
 ): Observation<OperatorMemory, InstalledOperator> {
   const progress = installProgress(found);
   const isUnresolved = isConditionTrue(found.subscription ?? undefined, 'ResolutionFailed');
@@ -81,10 +90,13 @@ function observe(
     return { memory, phase: 'recovering', waitingFor, watch, findings: [], actions: [clearing], reached };
   }
   const adoption = options.adopt === true && isKnown(found) ? csvAdoption(found) : {};
+  const resolution = isKnown(found) && timeInPhase('resolving') >= RESOLVE_AGAIN_AFTER ? repeatedResolution(found, memory) : undefined;
+  const { recovery: _, ...recovered } = memory;
   const common = {
-    memory: isKnown(found) ? { recoveries: memory.recoveries, reinstallations: memory.reinstallations } : memory,
+    memory: !isKnown(found) ? memory
+      : resolution === undefined ? recovered : { ...recovered, resolutions: [...new Set([...memory.resolutions, resolution.key])] },
     watch, reached,
-    actions: [approval(found).action, adoption.action].filter((action) => action !== undefined),
+    actions: [approval(found).action, adoption.action, resolution].filter((action) => action !== undefined),
     findings: findings(found, adoption),
   };
   if (progress === undefined && (found.csv !== undefined || found.isSelection)) {
@@ -93,6 +105,12 @@ function observe(
   }
   const isUnseen = progress?.isUnseen;
   return { ...common, phase: progress?.phase ?? 'resolving', waitingFor: progress?.waitingFor ?? 'an InstallPlan', ...defined({ isUnseen }) };
+}
+
+/** Returns the action that makes OLM resolve again, unless that was done too often. */
+function repeatedResolution(found: Situation, { resolutions }: OperatorMemory): ResolveAgainAction | undefined {
+  const action = resolutionToRepeat(found);
+  return action === undefined || resolutions.includes(action.key) || resolutions.length < MAX_RESOLUTIONS ? action : undefined;
 }
 
 /** Returns the problems. OLM's error about an operator without a Subscription is obsolete once the operator is being adopted. */

@@ -1,9 +1,10 @@
 import { defined } from '../../../formats/json/defined';
-import { mapField, stringField } from '../../../formats/json/json-value';
-import { Action, actionKey, actionTarget, ClearPlanAction, DeleteAction, deleteAction } from '../view/action';
+import { mapField, mapListField, stringField } from '../../../formats/json/json-value';
+import { Action, actionKey, actionTarget, ClearPlanAction, DeleteAction, deleteAction, ResolveAgainAction } from '../view/action';
 import { CLUSTER_SERVICE_VERSIONS, INSTALL_PLANS, JOBS, SUBSCRIPTIONS } from '../view/api-resource';
 import { condition, isTerminating, specString, statusString } from '../view/kubernetes-object';
 import { isOwnedBy } from './approval';
+import { isResolutionOutdated } from './operator-findings';
 import { byName, missingCsv, nextCsv, Situation } from './situation';
 
 /** New attempt after a failure: what to delete first, and what to clear from the status of the Subscription afterwards. */
@@ -88,5 +89,23 @@ export function planToClear({ plan, installed }: Recovery, { subscription, plans
     type: 'clear-plan', key: `${actionKey('clear-plan', target)} ${resourceVersion}`, target, resourceVersion,
     ...defined({ installed }),
     description: `clears InstallPlan ${plan}, which no longer exists, from the status of Subscription ${namespace}/${name}, so that OLM creates a new one`,
+  };
+}
+
+/**
+ * Returns the action that makes OLM resolve again, or undefined if its last resolution did not fail, or if what made it fail still exists. OLM does
+ * not notice when a replaced ClusterServiceVersion is gone: it resolves the namespace again when a Subscription changes, or up to 18 minutes later.
+ */
+export function resolutionToRepeat(situation: Situation): ResolveAgainAction | undefined {
+  const { subscription, namespace, name } = situation;
+  const { resourceVersion } = subscription?.metadata ?? {};
+  if (!subscription || resourceVersion === undefined || !isResolutionOutdated(subscription, situation)) {
+    return undefined;
+  }
+  const target = actionTarget(SUBSCRIPTIONS, subscription);
+  return {
+    type: 'resolve-again', key: `${actionKey('resolve-again', target)} ${resourceVersion}`, target, resourceVersion, isOptional: true,
+    conditions: mapListField(subscription.status, 'conditions').filter((found) => found['type'] !== 'ResolutionFailed'),
+    description: `removes the outdated condition ResolutionFailed from Subscription ${namespace}/${name}, so that OLM resolves again`,
   };
 }

@@ -21,7 +21,7 @@ export interface ForeseenActions<Outcome> {
 const MAX_STEPS = 2_000;
 
 /** Actions after which only OLM's controllers decide what happens. */
-const UNFORESEEABLE: readonly Action['type'][] = ['approve', 'adopt', 'clear-plan'];
+const UNFORESEEABLE: readonly Action['type'][] = ['approve', 'adopt', 'clear-plan', 'resolve-again'];
 
 /**
  * Runs waiters without changing anything. Objects that they would delete count as deleted from then on, together with the objects that the garbage

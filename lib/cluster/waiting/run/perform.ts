@@ -67,6 +67,11 @@ export function requestOf(action: Action): ApiRequest {
       const status = { installPlanRef: null, installplan: null, currentCSV: installed, installedCSV: installed, state: null };
       return { method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH, body: { metadata: preconditions(action.resourceVersion), status } };
     }
+    case 'resolve-again':
+      return {
+        method: 'PATCH', path: `${path}/status`, type: MERGE_PATCH,
+        body: { metadata: preconditions(action.resourceVersion), status: { conditions: [...action.conditions] } },
+      };
     case 'delete':
       return {
         method: 'DELETE', path,

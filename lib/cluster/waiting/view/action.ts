@@ -1,4 +1,5 @@
 import { defined } from '../../../formats/json/defined';
+import { JsonMap } from '../../../formats/json/json-value';
 import { ApiResource } from './api-resource';
 import { KubernetesObject } from './kubernetes-object';
 
@@ -14,6 +15,8 @@ interface ActionBase {
   /** Key that identifies the action. A client that is still performing an action with this key skips the duplicate. */
   readonly key: string;
   readonly target: ActionTarget;
+  /** Whether the wait continues if the API server rejects the action. @default false */
+  readonly isOptional?: boolean;
   /** Line to print, without its subject, beginning with a verb in the third person. */
   readonly description: string;
 }
@@ -56,6 +59,17 @@ export interface ClearPlanAction extends ActionBase {
   readonly installed?: string;
 }
 
+/**
+ * Removes the condition ResolutionFailed from the status of a Subscription. The resource version guards the update. OLM resolves again after any
+ * change of a Subscription, and sets the condition again if it still cannot resolve.
+ */
+export interface ResolveAgainAction extends ActionBase {
+  readonly type: 'resolve-again';
+  readonly resourceVersion: string;
+  /** The conditions that remain. */
+  readonly conditions: readonly JsonMap[];
+}
+
 /** Removes the conversion webhook of a CRD. The resource version guards the update. */
 export interface ResetConversionAction extends ActionBase {
   readonly type: 'reset-conversion';
@@ -66,7 +80,8 @@ export interface ResetConversionAction extends ActionBase {
  * Change to make in the cluster. The waiter observes its effect in the objects. A client retries transient errors (429, 5xx, no answer), ignores a
  * conflict because the waiter requests the action again, and reports a final rejection with `ClusterStore.reject`.
  */
-export type Action = AdoptAction | ApproveAction | DeleteAction | RemoveFinalizersAction | ClearPlanAction | ResetConversionAction;
+export type Action =
+  AdoptAction | ApproveAction | DeleteAction | RemoveFinalizersAction | ClearPlanAction | ResolveAgainAction | ResetConversionAction;
 
 /** Returns the target of an action on an object. */
 export function actionTarget(resource: ApiResource, { metadata: { name, namespace, uid } }: KubernetesObject): ActionTarget {

@@ -1,6 +1,8 @@
 import { operatorReady } from '../../../../lib/cluster/waiting/operator/operator-waiter';
 import { OperatorReadyOptions } from '../../../../lib/cluster/waiting/operator/operator-options';
 import { Action } from '../../../../lib/cluster/waiting/view/action';
+import { Waiter } from '../../../../lib/cluster/waiting/machine/waiter';
+import { KubernetesObject } from '../../../../lib/cluster/waiting/view/kubernetes-object';
 import { conditions, csv, DEMO, event, object, packageManifest, plan, planned, readyNamespace, subscription } from '../objects';
 import { establishedCrd } from '../recorded-traces';
 import { SimulatedWait, ClusterEvent, simulate } from '../simulated-cluster';
@@ -231,5 +233,66 @@ describe('a ClusterServiceVersion that was deleted by hand', () => {
     const wait = waitFor(DELETED, {}, again);
     expect(named(wait.actions)).toEqual([...REINSTALLED, 'delete InstallPlan install-2', 'clear-plan Subscription plain']);
     expect(wait.verdict).toMatchObject({ kind: 'failed', explanation: { findings: [{ cause: 'csv-missing' }] } });
+  });
+});
+
+describe('an operator that OLM could not resolve while it upgraded another one', () => {
+  const UNRESOLVED = 'constraints not satisfiable: @existing/demo//other.v1 and @existing/demo//other.v2 originate from package other, '
+    + 'clusterserviceversion other.v1 exists and is not referenced by a subscription, subscription other requires @existing/demo//other.v2';
+  const HEALTHY = { type: 'CatalogSourcesUnhealthy', status: 'False' };
+  const unresolved = (): KubernetesObject => subscription({
+    conditions: conditions({ type: 'ResolutionFailed', reason: 'ConstraintsNotSatisfiable', message: UNRESOLVED }, HEALTHY),
+  });
+  const others = (replacedUntil?: number): ClusterEvent[] => [
+    event(0, 'subscriptions', subscription({ currentCSV: 'other.v2', installedCSV: 'other.v2' }, { name: 'other' }, 'other')),
+    event(0, 'clusterserviceversions', csv('other.v2', 'Succeeded', { spec: { replaces: 'other.v1' } })),
+    ...(replacedUntil === undefined ? [] : [
+      event(0, 'clusterserviceversions', csv('other.v1', 'Replacing')),
+      event(replacedUntil, 'clusterserviceversions', object('other.v1'), 'DELETED'),
+    ]),
+  ];
+  const waiting = (options: Partial<OperatorReadyOptions> = {}): Waiter<unknown, unknown> => (
+    operatorReady({ namespace: DEMO, subscription: 'plain', ...options }) as Waiter<unknown, unknown>
+  );
+  const olmResolves = ({ type }: Action, now: number): ClusterEvent[] => (type === 'resolve-again' ? [
+    event(now + 1_000, 'installplans', plan('install-a', ['plain.v0.2.0'], 'Complete', { approved: true })),
+    event(now + 1_000, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+    event(now + 2_000, 'clusterserviceversions', csv('plain.v0.2.0', 'Succeeded')),
+    event(now + 2_000, 'customresourcedefinitions', establishedCrd('plains.demo.test', 'v1')),
+  ] : []);
+  const stalled = (...more: readonly ClusterEvent[]): ClusterEvent[] => [...readyNamespace(), event(0, 'subscriptions', unresolved()), ...more];
+
+  it('is resolved again a minute later, if the replaced version is gone and OLM has not noticed', () => {
+    const { actions, verdict, at } = simulate(waiting(), stalled(...others()), { onAction: olmResolves });
+    expect(actions).toMatchObject([{
+      type: 'resolve-again', conditions: [HEALTHY],
+      description: 'removes the outdated condition ResolutionFailed from Subscription demo/plain, so that OLM resolves again',
+    }]);
+    expect(verdict.kind).toBe('done');
+    expect(at).toBeGreaterThan(60_000);
+    expect(at).toBeLessThan(120_000);
+  });
+
+  it('is left to OLM as long as the replaced version exists', () => {
+    const { actions } = simulate(waiting(), stalled(...others(150_000)), { onAction: olmResolves });
+    expect(named(actions)).toEqual(['resolve-again Subscription plain']);
+    const { actions: early } = simulate(waiting({ timeouts: { total: 140_000 } }), stalled(...others(150_000)), { onAction: olmResolves });
+    expect(early).toEqual([]);
+  });
+
+  it('is left to OLM if it resolves again by itself', () => {
+    const events = [...stalled(...others()), ...olmResolves({ type: 'resolve-again' } as Action, 30_000)];
+    expect(simulate(waiting(), events).actions).toEqual([]);
+  });
+
+  it('is left alone if the other version lost its Subscription, which no resolution changes', () => {
+    const { actions } = simulate(waiting(), stalled(event(0, 'clusterserviceversions', csv('other.v1', 'Succeeded'))));
+    expect(actions).toEqual([]);
+  });
+
+  it('is resolved again three times in one wait, and no more', () => {
+    const { actions, verdict } = simulate(waiting(), stalled(...others()), { onAction: (_, now) => [event(now + 500, 'subscriptions', unresolved())] });
+    expect(named(actions)).toEqual(Array<string>(3).fill('resolve-again Subscription plain'));
+    expect(verdict).toMatchObject({ kind: 'failed', explanation: { timedOut: true, findings: [{ cause: 'resolution-outdated' }] } });
   });
 });

@@ -42,6 +42,9 @@ test.each<[string, Action, ApiRequest]>([
     ...PATCH, path: `${PATH}/status`,
     body: { metadata: SEEN, status: { installPlanRef: null, installplan: null, currentCSV: 'plain.v0.1.0', installedCSV: 'plain.v0.1.0', state: null } },
   }],
+  ['making OLM resolve again', { ...base, type: 'resolve-again', target: SUBSCRIPTION, conditions: [{ type: 'CatalogSourcesUnhealthy', status: 'False' }] }, {
+    ...PATCH, path: `${PATH}/status`, body: { metadata: SEEN, status: { conditions: [{ type: 'CatalogSourcesUnhealthy', status: 'False' }] } },
+  }],
   ['removing a conversion webhook', { ...base, type: 'reset-conversion', target: SUBSCRIPTION }, {
     ...PATCH, path: PATH, body: { metadata: SEEN, spec: { conversion: { strategy: 'None', webhook: null } } },
   }],
