@@ -78,7 +78,9 @@ function resolveOnce(namespace: string, state: NamespaceState, hops: readonly Re
     }
     return result;
   } catch (error) {
-    const isDecided = error instanceof ResolutionFailure;
-    throw isDecided || error instanceof ResolutionUndecided ? new ResolutionError(namespace, error.message, [], hops, isDecided) : error;
+    if (error instanceof ResolutionUndecided) {
+      throw new ResolutionError(namespace, error.message, [], hops, error.remedy);
+    }
+    throw error instanceof ResolutionFailure ? new ResolutionError(namespace, error.message, [], hops) : error;
   }
 }

@@ -17,6 +17,7 @@ const ROWS: { readonly [constant: string]: string } = {
   'report/packed-catalogs MAX_CATALOG_BYTES': 'catalog in ConfigMaps of manifests, unpacked',
   'cluster/inspection/explain/message-cause MAX_MESSAGE': 'length of a message that `explainMessage` explains',
   'validation/model/constraint-expression MAX_CONSTRAINT_BYTES': 'size of an `olm.constraint` or its expression',
+  'validation/model/requirement-property MAX_CONSTRAINT_DEPTH': 'constraints within each other in an `olm.constraint`',
   'formats/cel/meter MAX_TYPE_NAME': 'length of the name of a type in an expression',
   'resolve/lock/lock-format LIMITS': 'lock file: nesting and values',
   'resolve/plan/read-plan LIMITS': 'upgrade plan: nesting and values',

@@ -14,24 +14,26 @@ export class ResolutionError extends Error {
   readonly #reasons: readonly ResolutionReason[];
   readonly #hops: readonly ResolutionHop[];
   readonly #namespace: string;
+  readonly #undecidedRemedy: string;
 
   /**
    * @param namespace namespace that OLM resolves
    * @param message message of OLM's condition, or what is not decided
    * @param reasons the reasons that contradict each other, or an empty list if OLM stopped before it searched
    * @param hops resolutions that OLM would complete before the error
-   * @param isDecided whether OLM would stop; otherwise, that is unknown
+   * @param undecidedRemedy what would decide it, if it is not decided whether OLM would stop
    */
   public constructor(
-    namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[], isDecided: boolean = true,
+    namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[], undecidedRemedy?: string,
   ) {
     super(printableText(message));
     Object.defineProperty(this, 'name', { value: 'ResolutionError', configurable: true, writable: true });
-    this.reason = !isDecided ? ResolutionFailureReason.NOT_DECIDED
+    this.reason = undecidedRemedy !== undefined ? ResolutionFailureReason.NOT_DECIDED
       : reasons.length === 0 ? ResolutionFailureReason.ERROR_PREVENTED_RESOLUTION : ResolutionFailureReason.CONSTRAINTS_NOT_SATISFIABLE;
     this.#namespace = namespace;
     this.#reasons = reasons;
     this.#hops = hops;
+    this.#undecidedRemedy = undecidedRemedy ?? '';
   }
 
   /** The reasons that contradict each other, none of which is superfluous, sorted by message, or an empty list if OLM stopped before it searched. */
@@ -48,7 +50,7 @@ export class ResolutionError extends Error {
   public get explanation(): string {
     const when = this.#hops.length === 0 ? '' : ` after ${this.#hops.flatMap(({ operators }) => operators).map(({ csv }) => csv).join(', ')}`;
     if (this.reason === ResolutionFailureReason.NOT_DECIDED) {
-      return `it is not decided what OLM installs in namespace ${this.#namespace}${when}: ${this.message}; raise the limit if you trust the catalogs`;
+      return `it is not decided what OLM installs in namespace ${this.#namespace}${when}: ${this.message}; ${this.#undecidedRemedy}`;
     }
     if (this.#reasons.length === 0) {
       return `OLM stops before it resolves namespace ${this.#namespace}${when}: ${this.message}`;
@@ -80,4 +82,20 @@ export class ResolutionFailure extends Error {
 }
 
 /** The resolver did not decide within its limits what OLM does, so that it is unknown. `Resolution` turns it into a `ResolutionError`. */
-export class ResolutionUndecided extends Error {}
+export class ResolutionUndecided extends Error {
+  /**
+   * @param message what is not decided
+   * @param remedy what would decide it
+   */
+  public constructor(message: string, public readonly remedy: string = 'raise the limit if you trust the catalogs') {
+    super(printableText(message));
+  }
+}
+
+/** The requirements of a bundle are not decided, so that it is unknown what meets them. */
+export class RequirementUndecided extends ResolutionUndecided {
+  /** Returns the error with the name of the bundle. */
+  public of(csv: string): ResolutionUndecided {
+    return new ResolutionUndecided(`bundle ${csv}: ${this.message}`, this.remedy);
+  }
+}

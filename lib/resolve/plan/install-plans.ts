@@ -53,9 +53,9 @@ function follow(namespace: string, operators: readonly PlannedOperator[], first:
   const [installPlans, reached] = [[] as PlannedInstallPlan[], new Set<string>()];
   const until = (problem?: string): Followed => ({ installPlans, reached, ...defined({ problem }) });
   for (let state = first; operators.some(({ after }) => !reached.has(after));) {
-    const { hop, reasons, isDecided, next } = resolved(state);
-    if (!isDecided) {
-      return until(`${NOT_DECIDED} in namespace '${namespace}': ${reasons}; raise the limit if you trust the catalogs`);
+    const { hop, reasons, undecidedRemedy, next } = resolved(state);
+    if (undecidedRemedy !== undefined) {
+      return until(`${NOT_DECIDED} in namespace '${namespace}': ${reasons}; ${undecidedRemedy}`);
     }
     const csvs = hop.map(({ csv }) => csv).sort(compareUtf8);
     if (csvs.length === 0 || csvs.some((csv) => reached.has(csv))) {
@@ -78,20 +78,24 @@ function follow(namespace: string, operators: readonly PlannedOperator[], first:
 interface Resolved {
   readonly hop: readonly { readonly csv: string }[];
   readonly reasons: string;
-  readonly isDecided: boolean;
+
+  /** What would decide it, if it is not decided what OLM does. @default - it is decided */
+  readonly undecidedRemedy?: string;
   readonly next: () => NamespaceState;
 }
 
 function resolved(state: NamespaceState): Resolved {
   try {
     const { hop, reasons, next } = state.resolve();
-    return { hop: hop.operators, reasons: reasons.map(({ message }) => message).join(', ') || 'it changes nothing', isDecided: true, next };
+    return { hop: hop.operators, reasons: reasons.map(({ message }) => message).join(', ') || 'it changes nothing', next };
   } catch (error) {
-    const isDecided = error instanceof ResolutionFailure;
-    if (!isDecided && !(error instanceof ResolutionUndecided)) {
-      throw error;
+    if (error instanceof ResolutionUndecided) {
+      return { hop: [], reasons: error.message, undecidedRemedy: error.remedy, next: () => state };
     }
-    return { hop: [], reasons: error.message, isDecided, next: () => state };
+    if (error instanceof ResolutionFailure) {
+      return { hop: [], reasons: error.message, next: () => state };
+    }
+    throw error;
   }
 }
 

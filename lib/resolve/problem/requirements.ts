@@ -2,9 +2,12 @@ import type { BundleProperty } from '../../bundle/model/bundle-property';
 import { goJson } from '../../formats/json/go-json';
 import { isRequirement, type ParsedRequirement, parseRequirement, RequirementError } from '../../validation/model/requirement-property';
 import type { ProvidedProperties } from '../entries/provided-properties';
-import { ResolutionFailure, ResolutionUndecided } from '../model/resolution-error';
+import { RequirementUndecided, ResolutionFailure } from '../model/resolution-error';
 import type { ResolutionBudget } from './resolution-budget';
 import { allOf, anyOf, apiRequirement, expressionRequirement, labelRequirement, noneOf, packageRequirement, type Requirement } from './requirement';
+
+/** Remedy for a constraint beyond what this library parses: these limits protect the call stack, so that no option raises them. */
+const SIMPLIFY = 'this limit is fixed: simplify the constraint, or leave the bundle out of the catalog';
 
 /** Reads the requirements of bundles. Equal properties are one requirement, so that its candidates are searched only once. */
 export class Requirements {
@@ -16,7 +19,7 @@ export class Requirements {
    * Returns the requirements of a bundle, in the order of its properties.
    *
    * @throws ResolutionFailure if OLM cannot parse one of its properties
-   * @throws ResolutionUndecided if an expression is larger than what is parsed here
+   * @throws RequirementUndecided if a constraint is larger than what is parsed here
    */
   public of({ list }: ProvidedProperties): readonly Requirement[] {
     return list.filter(isRequirement).map((property) => this.#requirement(property));
@@ -37,7 +40,7 @@ function parsed(property: BundleProperty): ParsedRequirement {
     if (!(error instanceof RequirementError)) {
       throw error;
     }
-    throw error.isLimit ? new ResolutionUndecided(error.message) : new ResolutionFailure(error.message);
+    throw error.isLimit ? new RequirementUndecided(error.message, SIMPLIFY) : new ResolutionFailure(error.message);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ResolutionUndecided } from '../model/resolution-error';
+import { RequirementUndecided, ResolutionUndecided } from '../model/resolution-error';
 import { CelBudget, CelLimitError } from '../../formats/cel/cel-budget';
 import { quoted } from '../../text/phrases';
 import type { ResolutionLimitValues } from '../model/resolution-limits';
@@ -16,13 +16,13 @@ export class ResolutionBudget {
   /**
    * Evaluates the expression of a constraint.
    *
-   * @throws ResolutionUndecided if it is not evaluated within the limits. OLM has none
+   * @throws RequirementUndecided if it is not evaluated within the limits. OLM has none
    */
   public evaluate(rule: string, evaluation: (budget: CelBudget) => boolean): boolean {
     try {
       return evaluation(this.#cel);
     } catch (error) {
-      throw error instanceof CelLimitError ? new ResolutionUndecided(`the expression ${quoted(rule)} of a constraint is not evaluated: ${error.message}`) : error;
+      throw error instanceof CelLimitError ? new RequirementUndecided(`the expression ${quoted(rule)} of a constraint is not evaluated: ${error.message}`) : error;
     }
   }
 

@@ -4,7 +4,7 @@ import { inChannelOrder } from '../entries/channel-order';
 import type { EntrySource } from '../entries/entry-source';
 import type { EntrySources } from '../entries/entry-sources';
 import type { ResolverEntry, SourceKey } from '../entries/resolver-entry';
-import { ResolutionFailure } from '../model/resolution-error';
+import { RequirementUndecided, ResolutionFailure } from '../model/resolution-error';
 import type { ResolutionSubscription } from '../model/resolution-props';
 import type { Constraint, Variable } from '../solver/variable';
 import {
@@ -142,7 +142,7 @@ export class BundleVariables {
 
   /** Adds the requirements of an entry; returns the entries that could meet them. */
   #addRequirements({ entry, constraints }: BundleVariable, messages: string[]): ResolverEntry[] {
-    return this.#requirements.of(entry.properties).flatMap((requirement) => {
+    return naming(entry, () => this.#requirements.of(entry.properties).flatMap((requirement) => {
       const candidates = collecting(messages, () => this.#candidatesFor(requirement, entry.source));
       if (candidates === undefined) {
         return [];
@@ -150,7 +150,7 @@ export class BundleVariables {
       this.budget.spend(candidates.length);
       constraints.push({ kind: 'dependency', candidates: candidates.map(({ id }) => id), reason: () => requirementReason(entry, requirement, candidates) });
       return candidates;
-    });
+    }));
   }
 
   #candidatesFor(requirement: Requirement, preferred: SourceKey): readonly ResolverEntry[] {
@@ -165,6 +165,15 @@ export class BundleVariables {
     });
     known.set(key, found);
     return found;
+  }
+}
+
+/** Returns a result, or throws with the name of the bundle whose requirements are not decided. */
+function naming<Result>({ csv }: ResolverEntry, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof RequirementUndecided ? error.of(csv) : error;
   }
 }
 

@@ -68,7 +68,7 @@ function parsedConstraint(property: BundleProperty): ParsedRequirement {
   if (Buffer.byteLength(rawValue(property)) > MAX_CONSTRAINT_BYTES) {
     throw new RequirementError(`parse olm.constraint: olm.constraint value is greater than max constraint size ${MAX_CONSTRAINT_BYTES} bytes`);
   }
-  checkFields(value);
+  checkFields(value, 1);
   try {
     return conditionOf(value);
   } catch (error) {
@@ -76,15 +76,21 @@ function parsedConstraint(property: BundleProperty): ParsedRequirement {
   }
 }
 
+/** Maximum number of constraints within each other: each one takes several calls on the stack, here and in the search. */
+const MAX_CONSTRAINT_DEPTH = 100;
+
 /** OLM rejects unknown fields anywhere in a constraint. */
-function checkFields(constraint: unknown): void {
+function checkFields(constraint: unknown, depth: number): void {
+  if (depth > MAX_CONSTRAINT_DEPTH) {
+    throw new RequirementError(`the constraint has more than ${MAX_CONSTRAINT_DEPTH} constraints within each other`, true);
+  }
   checkStruct(constraint, FIELDS.constraint);
   checkStruct(goField(constraint, 'gvk'), FIELDS.gvk);
   checkStruct(goField(constraint, 'package'), FIELDS.package);
   checkStruct(goField(constraint, 'cel'), FIELDS.cel);
   for (const compound of ['all', 'any', 'not'].map((name) => goField(constraint, name))) {
     checkStruct(compound, FIELDS.compound);
-    constraintsOf(compound).forEach(checkFields);
+    constraintsOf(compound).forEach((inner) => checkFields(inner, depth + 1));
   }
 }
 

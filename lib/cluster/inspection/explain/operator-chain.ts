@@ -85,19 +85,19 @@ function subscriptionState(subscription: KubernetesObject): { readonly state: st
     : { state, mark: state === 'AtLatestKnown' ? 'ok' : state === 'UpgradeFailed' ? 'failed' : 'waiting' };
 }
 
-function catalogOf(subscription: KubernetesObject, { catalogs = [], deployments = [], pods, isSelection }: Situation, view: ClusterView): ChainLink {
+function catalogOf(subscription: KubernetesObject, { catalogs = [], deployments = [], catalogPods: pods, isSelection }: Situation, view: ClusterView): ChainLink {
   const [name, namespace] = [specString(subscription, 'source') ?? '', specString(subscription, 'sourceNamespace') ?? ''];
-  const catalog = objectsNamed(catalogs, name).find(({ metadata }) => metadata.namespace === namespace);
+  const catalog = catalogs.flatMap((list) => objectsNamed(list, name)).find(({ metadata }) => metadata.namespace === namespace);
   return catalog === undefined && isSelection ? unknownLink(`CatalogSource ${namespace}/${name}`)
     : catalogChain({ name, namespace, catalog, deployments, pods }, view);
 }
 
-function unpackLinks(subscription: KubernetesObject, { unpackJobs, pods }: Situation): ChainLink[] {
+function unpackLinks(subscription: KubernetesObject, { unpackJobs, catalogPods }: Situation): ChainLink[] {
   const concerns = ['BundleUnpacking', 'BundleUnpackFailed'].some((type) => isConditionTrue(subscription, type));
   return !concerns ? [] : unpackJobs.filter((job) => !isConditionTrue(job, 'Complete')).map((job) => {
     const hasFailed = isConditionTrue(job, 'Failed');
     return phaseLink('Job', job, {
-      state: hasFailed ? 'Failed' : 'unpacking the bundle', mark: hasFailed ? 'failed' : 'waiting', links: podsOfJob(job, pods).map(podLink),
+      state: hasFailed ? 'Failed' : 'unpacking the bundle', mark: hasFailed ? 'failed' : 'waiting', links: podsOfJob(job, catalogPods).map(podLink),
     });
   });
 }

@@ -70,7 +70,8 @@ export function operatorStateSince({ subscription, groups = [], plan, csv, catal
   const own = subscription ?? undefined;
   // A dump without what OLM is installing does not tell when that began: only when OLM last reported about it.
   const isUnseen = isSelection && plan === undefined && csv === undefined && statusString(own, 'currentCSV') !== undefined;
-  const catalog = objectsNamed(catalogs, specString(own, 'source')).find(({ metadata }) => metadata.namespace === fieldAt(own?.spec, 'sourceNamespace'));
+  const named = catalogs.flatMap((list) => objectsNamed(list, specString(own, 'source')));
+  const catalog = named.find(({ metadata }) => metadata.namespace === fieldAt(own?.spec, 'sourceNamespace'));
   return latest([
     createdAt(own), own === undefined ? undefined : specWrittenAt(own), createdAt(plan), createdAt(csv), csvLeftSuccess(csv), createdAt(catalog),
     lastCreatedAt(groups), isUnseen ? timeOf(statusString(own, 'lastUpdated')) : undefined,

@@ -81,7 +81,7 @@ function rolloutFindings(extension: KubernetesObject, { view, namespace = '', de
     ...unavailableRevisions(extension).map(({ name, message }): Finding => (
       { cause: 'revision-unavailable', message: `revision ${name} is not available${detail(message)}` }
     )),
-    ...warningFindings(objectsOf(view, warnings(namespace)) ?? [], deployments.map(({ metadata }) => metadata.name)),
+    ...warningFindings([objectsOf(view, warnings(namespace)) ?? []], deployments.map(({ metadata }) => metadata.name)),
   ];
 }
 

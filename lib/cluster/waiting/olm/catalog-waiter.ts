@@ -72,7 +72,7 @@ function observe(
     }),
     ...podFindings(labeled(pods, [[CATALOG_LABEL, name]])),
     ...(catalog ? catalogFindings(catalog) : []),
-    ...warningFindings(objectsOf(view, eventInterest) ?? [], [name, ...(deploymentName === undefined ? [] : [deploymentName])]),
+    ...warningFindings([objectsOf(view, eventInterest) ?? []], [name, ...(deploymentName === undefined ? [] : [deploymentName])]),
   ];
   // Immediately after a change of the image, OLM still reports the connection to the previous pod.
   const isImageRunning = image === undefined || runsImage(view, podInterest, image);

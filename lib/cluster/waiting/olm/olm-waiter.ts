@@ -75,7 +75,7 @@ function observe(
     phase: first?.part.phase ?? 'api',
     waitingFor: current.some(({ object }) => object === undefined) ? INITIAL_LISTS : describe(current),
     watch: [...parts.map(({ interest }) => interest), ...more?.interests ?? [], ...(slow ? [...pods, ...events] : [])],
-    findings: [...findings, ...warningFindings(events.flatMap((interest) => objectsOf(view, interest) ?? []), names)],
+    findings: [...findings, ...warningFindings(events.map((interest) => objectsOf(view, interest) ?? []), names)],
     actions: [],
     ...(first === undefined ? { ready: { key: 'OLM', outcome } } : {}),
     reached: {},

@@ -82,7 +82,7 @@ function resolutionProgress({ subscription, catalogs = [], namespace, name, csv,
   if (isConditionTrue(subscription, 'BundleUnpacking')) {
     return { phase: 'unpacking', waitingFor: 'OLM to unpack the bundle image' };
   }
-  const silent = objectsNamed(catalogs, specString(subscription, 'source')).filter((catalog) => !isAnswering(catalog));
+  const silent = catalogs.flatMap((list) => objectsNamed(list, specString(subscription, 'source'))).filter((catalog) => !isAnswering(catalog));
   if (silent.length > 0) {
     return { phase: 'resolving', waitingFor: `catalog ${list(silent.map(namespacedName))} to answer` };
   }

@@ -60,7 +60,7 @@ function withoutRedundant(findings: readonly Finding[]): Finding[] {
 
 /** Returns what keeps OLM from creating an InstallPlan. Once there is an InstallPlan, resolution errors are about the next one. */
 function resolutionProblems(subscription: KubernetesObject, situation: Situation): Finding[] {
-  const { catalogs = [], unpackJobs, pods } = situation;
+  const { catalogs = [], unpackJobs, catalogPods } = situation;
   if (!['resolving', 'unpacking'].includes(installProgress(situation)?.phase ?? '')) {
     return [];
   }
@@ -69,7 +69,7 @@ function resolutionProblems(subscription: KubernetesObject, situation: Situation
     ...unknown,
     ...catalogProblems(subscription, situation),
     ...failed,
-    ...unpackFindings(subscription, unpackJobs, pods),
+    ...unpackFindings(subscription, unpackJobs, catalogPods),
     ...otherCatalogProblems(catalogs, ownCatalog(subscription, catalogs)),
     ...noUpgrade(subscription, situation),
   ];
@@ -80,7 +80,7 @@ function resolutionProblems(subscription: KubernetesObject, situation: Situation
  * error that is no longer true is left out.
  */
 export function upgradeFindings(subscription: KubernetesObject, situation: Situation): Finding[] {
-  const { unpackJobs, pods } = situation;
+  const { unpackJobs, catalogPods } = situation;
   const { unknown, failed } = resolutionErrors(subscription, situation);
   const isUnresolved = isConditionTrue(subscription, 'ResolutionFailed');
   const isNotUnpacked = isConditionTrue(subscription, 'BundleUnpackFailed');
@@ -88,7 +88,7 @@ export function upgradeFindings(subscription: KubernetesObject, situation: Situa
     ...catalogProblems(subscription, situation).filter(({ cause }) => cause === 'catalog-missing'),
     ...(isUnresolved ? unknown : []),
     ...failed.filter(({ cause }) => cause !== 'resolution-outdated'),
-    ...(isNotUnpacked ? unpackFindings(subscription, unpackJobs, pods) : []),
+    ...(isNotUnpacked ? unpackFindings(subscription, unpackJobs, catalogPods) : []),
   ];
 }
 
@@ -106,7 +106,7 @@ export function failedResolution(subscription: KubernetesObject, situation: Situ
   const { name, catalogs = [] } = situation;
   return resolutionFindings(condition(subscription, 'ResolutionFailed'), {
     subscription: name,
-    allCatalogsAnswer: allAnswer(catalogs),
+    allCatalogsAnswer: catalogs.every(allAnswer),
     unclaimedCsvs: unclaimedCsvs(situation),
     isGone: (csv) => isGone(csv, situation),
   });
@@ -145,8 +145,9 @@ function listedFindings(subscription: KubernetesObject, requested: string | unde
 }
 
 /** Returns the CatalogSource that a Subscription refers to. */
-function ownCatalog(subscription: KubernetesObject, catalogs: readonly KubernetesObject[]): KubernetesObject | undefined {
-  return objectsNamed(catalogs, specString(subscription, 'source')).find((catalog) => isSourceOf(subscription, catalog));
+function ownCatalog(subscription: KubernetesObject, catalogs: NonNullable<Situation['catalogs']>): KubernetesObject | undefined {
+  const named = catalogs.flatMap((list) => objectsNamed(list, specString(subscription, 'source')));
+  return named.find((catalog) => isSourceOf(subscription, catalog));
 }
 
 const CATALOG_PROBLEMS = perObject((catalogs: readonly KubernetesObject[]) => foremost(catalogs.flatMap(catalogFindings)));
@@ -174,9 +175,9 @@ function catalogProblems(subscription: KubernetesObject, { catalogs, deployments
 }
 
 /** Returns the problems of the other catalogs. They may be unrelated to the Subscription, so they do not end the wait before its timeout. */
-function otherCatalogProblems(catalogs: readonly KubernetesObject[], own: KubernetesObject | undefined): Finding[] {
+function otherCatalogProblems(catalogs: NonNullable<Situation['catalogs']>, own: KubernetesObject | undefined): Finding[] {
   const known = own === undefined ? [] : catalogFindings(own).map(({ message }) => message);
-  return CATALOG_PROBLEMS(catalogs).filter(({ message }) => !known.includes(message)).map((finding) => ({ ...finding, grace: 'timeout' }));
+  return foremost(catalogs.flatMap(CATALOG_PROBLEMS)).filter(({ message }) => !known.includes(message)).map((finding) => ({ ...finding, grace: 'timeout' }));
 }
 
 /** Causes of a resolution error that two Subscriptions for one package can have. */

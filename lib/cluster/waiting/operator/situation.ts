@@ -5,7 +5,7 @@ import { OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
 import { objectsNamed } from '../view/object-lists';
-import { joinedLists, perObject } from '../view/per-object';
+import { perObject } from '../view/per-object';
 import { ApprovalList } from './approval-list';
 import {
   catalogInterests, catalogNamespaces, CONTROLLERS, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
@@ -51,10 +51,14 @@ export interface Situation {
   readonly apis: readonly AwaitedApi[];
   /** This object and the following ones only help to explain a failure. */
   readonly namespaceObject: KubernetesObject | null | undefined;
-  readonly catalogs: readonly KubernetesObject[] | undefined;
+  /** The catalogs of each namespace from which OLM may install it. */
+  readonly catalogs: readonly (readonly KubernetesObject[])[] | undefined;
   readonly pods: readonly KubernetesObject[];
-  readonly warnings: readonly KubernetesObject[];
+  /** Warning events in its namespace, and in that of its catalog. */
+  readonly warnings: readonly (readonly KubernetesObject[])[];
+  /** Jobs that unpack bundles in the namespace of its catalog, and the pods there. */
   readonly unpackJobs: readonly KubernetesObject[];
+  readonly catalogPods: readonly KubernetesObject[];
   readonly controllers: readonly KubernetesObject[];
   readonly packages: readonly KubernetesObject[];
 }
@@ -74,10 +78,8 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
   const references = referencedCsvs(subscription ?? undefined);
   const candidates = [targetCsv, ...references].filter((csvName) => csvName !== undefined && references.includes(csvName));
   const csv = candidates.map((csvName) => byName(csvs, csvName)).find((found) => found !== undefined);
-  const inBothNamespaces = (interestIn: (namespace: string) => Interest): readonly KubernetesObject[] => {
-    const catalogNamespace = specString(subscription ?? undefined, 'sourceNamespace') ?? namespace;
-    return joinedLists([...new Set([namespace, catalogNamespace])].map((of) => objectsOf(view, interestIn(of)) ?? []));
-  };
+  const catalogNamespace = specString(subscription ?? undefined, 'sourceNamespace') ?? namespace;
+  const found = (interest: Interest): readonly KubernetesObject[] => objectsOf(view, interest) ?? [];
   return {
     namespace, name, approve, stepwise, earlierDependencies, isSelection,
     subscription, subscriptions, plans, csvs, plan, targetCsv, csv,
@@ -88,11 +90,12 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
     apis: ownedApis(csv).map((api) => ({ api, crd: objectOf(view, crdInterest(api.crd)) })),
     namespaceObject: objectOf(view, namespaceInterest(namespace)),
     catalogs: catalogs(namespace, subscription ?? undefined, view),
-    pods: inBothNamespaces(pods),
-    warnings: inBothNamespaces(warnings),
-    unpackJobs: inBothNamespaces(unpackJobs),
-    controllers: objectsOf(view, CONTROLLERS) ?? [],
-    packages: objectsOf(view, packages(namespace)) ?? [],
+    pods: found(pods(namespace)),
+    warnings: [...new Set([namespace, catalogNamespace])].map((of) => found(warnings(of))),
+    unpackJobs: found(unpackJobs(catalogNamespace)),
+    catalogPods: found(pods(catalogNamespace)),
+    controllers: found(CONTROLLERS),
+    packages: found(packages(namespace)),
   };
 }
 
@@ -206,8 +209,8 @@ function targetOf(
   return hasManualApproval(subscription) && installed !== undefined && !isApproved ? installed : current;
 }
 
-function catalogs(namespace: string, subscription: KubernetesObject | undefined, view: ClusterView): readonly KubernetesObject[] | undefined {
+function catalogs(namespace: string, subscription: KubernetesObject | undefined, view: ClusterView): Situation['catalogs'] {
   const lists = catalogInterests(namespace, subscription).map((interest) => objectsOf(view, interest));
   const complete = lists.every((list) => list !== undefined) && catalogNamespaces(namespace, subscription).length > 0;
-  return complete ? joinedLists(lists) : undefined;
+  return complete ? lists : undefined;
 }

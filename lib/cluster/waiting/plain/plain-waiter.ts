@@ -69,6 +69,8 @@ export function plainReady(options: PlainReadyOptions): JudgingWaiter<WaiterStat
   });
 }
 
+const podsIn = (namespace: string): Interest => optional(inNamespace(PODS, namespace));
+
 function observe(
   { name, namespace = '', objects }: PlainReadyOptions, view: ClusterView, { slow }: ObservationContext,
 ): Observation<undefined, ReadyPlainOperator> {
@@ -77,17 +79,16 @@ function observe(
   const deployments = ofKinds(objects, DEPLOYMENT);
   const configurations = ofKinds(objects, ...WEBHOOK_CONFIGURATIONS);
   const places = [...new Set([...namespace === '' ? [] : [namespace], ...deployments.flatMap((ref) => ref.namespace ?? [])])];
-  const pods = places.map((place) => optional(inNamespace(PODS, place)));
+  const pods = places.map(podsIn);
   const events = places.map((place): Interest => optional({ resource: EVENTS, namespace: place, fieldSelector: 'type=Warning' }));
   const owners = places.map((place) => optional(named(NAMESPACES, place)));
-  const listed = (interests: readonly Interest[]): KubernetesObject[] => interests.flatMap((interest) => objectsOf(view, interest) ?? []);
   const calls = [...crds, ...configurations].flatMap(({ kind, ...ref }) => (
     existing(view, [{ kind, ...ref }]).flatMap(({ object }) => webhookCalls({ kind, object }))
   ));
   const steps = [
     ...crds.map((ref) => crdStep(view, ref)),
     ...certificates.map((ref) => certificateStep(view, ref)),
-    ...deployments.map((ref) => deploymentStep(view, ref, listed(pods))),
+    ...deployments.map((ref) => deploymentStep(view, ref)),
     ...configurations.map((ref) => existenceStep(view, ref)),
     ...calls.map((call) => callStep(view, call)),
   ];
@@ -107,7 +108,7 @@ function observe(
     ],
     findings: [
       ...places.flatMap((place, index) => namespaceFindings(place, objectOf(view, owners[index]!))), ...steps.flatMap(({ findings }) => findings),
-      ...(pending === undefined ? [] : warningFindings(listed(events), deployments.map((ref) => ref.name))),
+      ...(pending === undefined ? [] : warnings(deployments, events, view)),
     ],
     actions: [],
     ...(pending === undefined ? { ready: { key: deployments.map((ref) => uidOf(view, ref)).join(' '), outcome } } : {}),
@@ -155,13 +156,18 @@ function certificateStep(view: ClusterView, ref: PlainObjectRef): Step {
   };
 }
 
-function deploymentStep(view: ClusterView, ref: PlainObjectRef, pods: readonly KubernetesObject[]): Step {
+function warnings(deployments: readonly PlainObjectRef[], events: readonly Interest[], view: ClusterView): Finding[] {
+  return warningFindings(events.map((interest) => objectsOf(view, interest) ?? []), deployments.map(({ name }) => name));
+}
+
+function deploymentStep(view: ClusterView, ref: PlainObjectRef): Step {
   const deployment = seen(view, ref);
   const missing = absent('rollout', ref, deployment);
   if (missing !== undefined || !deployment) {
     return missing ?? { phase: 'rollout', findings: [] };
   }
   const isDone = isRolledOut(deployment) && !isTerminating(deployment);
+  const pods = objectsOf(view, podsIn(ref.namespace ?? '')) ?? [];
   return {
     phase: 'rollout', waitingFor: isDone ? undefined : `${titleOf(ref)} to be rolled out (${podsAvailable(deployment)})`, findings: deploymentFindings(deployment, pods),
   };

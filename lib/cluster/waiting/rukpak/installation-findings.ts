@@ -100,7 +100,7 @@ function rolloutFindings({ view, deployments = [], crds = [] }: InstallationSitu
     ...deployments.flatMap((deployment) => deploymentFindings(deployment, objectsOf(view, pods(deployment.metadata.namespace ?? '')) ?? [])),
     ...crds.map((crd) => crdProblem(crd, undefined)).filter((problem) => problem !== undefined),
     ...namespaces.flatMap((namespace) => warningFindings(
-      objectsOf(view, warnings(namespace)) ?? [],
+      [objectsOf(view, warnings(namespace)) ?? []],
       deployments.filter(({ metadata }) => metadata.namespace === namespace).map(({ metadata }) => metadata.name),
     )),
   ];

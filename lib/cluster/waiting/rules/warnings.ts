@@ -19,10 +19,14 @@ const WORD = /[aeiouy]/;
  * Returns the latest warning events for objects with one of the given names, or with a name that a controller derived from one of them. The name
  * `shop-gateway` is not derived from `shop`.
  *
+ * @param lists events of each namespace
  * @param shared further objects, which others concern as well
  */
-export function warningFindings(events: readonly KubernetesObject[], names: readonly string[], shared: readonly KubernetesObject[] = []): Finding[] {
-  return latest([...names.flatMap((name) => BY_OWNER(events).get(name) ?? []), ...ABOUT_ALL(events)(shared)]).map(({ event }) => {
+export function warningFindings(
+  lists: readonly (readonly KubernetesObject[])[], names: readonly string[], shared: readonly KubernetesObject[] = [],
+): Finding[] {
+  const found = lists.flatMap((events) => [...names.flatMap((name) => BY_OWNER(events).get(name) ?? []), ...ABOUT_ALL(events)(shared)]);
+  return latest(found).map(({ event }) => {
     const about = `${stringAt(event, 'involvedObject', 'kind') ?? 'object'} ${stringAt(event, 'involvedObject', 'name') ?? '?'}`;
     const [reason, message] = [stringField(event, 'reason') ?? 'Warning', stringField(event, 'message') ?? ''];
     return reason === 'FailedCreate' ? podRejection(about, message) : { cause: 'warning-event', message: `event ${reason} for ${about}${detail(message)}` };

@@ -10,20 +10,3 @@ export function perObject<Key extends object, Result>(compute: (key: Key) => Res
     return known.result;
   };
 }
-
-/** A sequence of lists, and those that continue it. */
-interface Joined {
-  all?: readonly unknown[];
-  readonly followedBy: (list: readonly unknown[]) => Joined;
-}
-
-const joined = (): Joined => ({ followedBy: perObject(joined) });
-const START = joined();
-
-/** Returns lists as one: always the same for the same lists, so that what is known per list is found again. */
-export function joinedLists<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
-  const filled = lists.filter(({ length }) => length > 0);
-  const last = filled.reduce((before, list) => before.followedBy(list), START);
-  last.all ??= filled.length === 1 ? filled[0]! : filled.flat();
-  return last.all as readonly Item[];
-}

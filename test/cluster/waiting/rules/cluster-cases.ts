@@ -97,24 +97,24 @@ const eventOf = (name: string): Finding => ({ cause: 'warning-event', message: `
 const WARNINGS: readonly RuleCase[] = [
   {
     title: 'events of the object, of what it owns, and of others', expected: ['plain.17', 'plain-7d9f6c8b5-x2x4z', 'plain'].map(eventOf),
-    findings: () => warningFindings([
+    findings: () => warningFindings([[
       warning('plain', { lastTimestamp: '1' }), warning('plain-7d9f6c8b5-x2x4z', { lastTimestamp: '2' }), warning('plain.17', { lastTimestamp: '3' }), warning('plainer', { lastTimestamp: '4' }),
       ...['plain-op', 'plain-op-7d9f6c8b5', 'plain-op-7d9f6c8b5-x2x4z', 'plain-v2-7d9f6c8b5-x2x4z', 'plain-op-x2x4z'].map((name) => warning(name, { lastTimestamp: '5' })),
-    ], ['plain']),
+    ]], ['plain']),
   },
   {
     title: 'the three latest events', expected: ['plain-5', 'plain-4', 'plain-3'].map(eventOf),
-    findings: () => warningFindings([
+    findings: () => warningFindings([[
       warning('plain-2', { metadata: { name: 'e', creationTimestamp: '2' } }), warning('plain-4', { eventTime: '4' }), warning('plain-1', { lastTimestamp: '1' }),
       warning('plain-5', { series: { lastObservedTime: '5' }, lastTimestamp: '0' }), warning('plain-3', { lastTimestamp: '3', eventTime: '9' }),
-    ], ['plain']),
+    ]], ['plain']),
   },
   {
-    title: 'event of rejected pods', findings: () => warningFindings([warning('plain', { reason: 'FailedCreate', message: 'exceeded quota: small' })], ['plain']),
+    title: 'event of rejected pods', findings: () => warningFindings([[warning('plain', { reason: 'FailedCreate', message: 'exceeded quota: small' })]], ['plain']),
     expected: [{ cause: 'quota-exceeded', message: 'the quota of the namespace rejects the pods of Pod plain: exceeded quota: small' }],
   },
   {
-    title: 'event without details', findings: () => warningFindings([object('e', { involvedObject: { name: 'plain' } })], ['plain']),
+    title: 'event without details', findings: () => warningFindings([[object('e', { involvedObject: { name: 'plain' } })]], ['plain']),
     expected: [{ cause: 'warning-event', message: 'event Warning for object plain' }],
   },
 ];
