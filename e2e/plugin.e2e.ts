@@ -209,7 +209,7 @@ function program(): string {
 
 async function ended(pid: number): Promise<void> {
   for (let tries = 0; isRunning(pid); tries++) {
-    expect(tries).toBeLessThan(100);
+    expect(tries).toBeLessThan(600);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -155,7 +155,8 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
     patching(INSTALL_PLANS, NAMESPACE),
     identity,
   ],
-  'operator-recovery': [...[INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)), subscriptionStatus],
+  'operator-recovery': [INSTALL_PLANS, CLUSTER_SERVICE_VERSIONS, JOBS].map((resource) => deleting(resource, NAMESPACE)),
+  'operator-resolution': [subscriptionStatus],
   'operator-adoption': [subscriptionStatus],
   'audit-events': [{ method: 'POST', path: eventPath(APPROVAL), body: eventFor(APPROVAL) }],
   'operator-removal': [

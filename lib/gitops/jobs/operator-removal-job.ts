@@ -207,7 +207,7 @@ interface RemovalChanges {
 /** Returns the rules for the namespace of an operator. The page "Permissions of waiters" contains the same rules; a test compares both. */
 function operatorRemovalRules(): InstallRule[] {
   return [
-    ...waitingForOperator({ approves: false, recovers: false }),
+    ...waitingForOperator({ subscriptions: [], approves: false, recovers: false }),
     rule('remove the operator', OLM_GROUP, ['subscriptions', 'clusterserviceversions'], ['delete']),
   ];
 }

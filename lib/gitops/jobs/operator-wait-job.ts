@@ -174,8 +174,9 @@ function rulesFor(waited: readonly WaitedObject[], { approve, recovers, adopts }
   const namespaceRules = namespaces.map(namespace => {
     const here = waited.filter(object => object.kind === 'Subscription' && object.namespace === namespace);
     const approves = approve && here.some(({ isPinned }) => isPinned);
-    const adoption = { subscriptions: here.map(({ name }) => name), previous: here.flatMap(({ previousName = [] }) => previousName) };
-    return { namespace, rules: here.length === 0 ? catalogRules() : operatorRules({ approves, recovers, ...(adopts ? { adoption } : {}) }) };
+    const subscriptions = here.map(({ name }) => name);
+    const adoption = { subscriptions, previous: here.flatMap(({ previousName = [] }) => previousName) };
+    return { namespace, rules: here.length === 0 ? catalogRules() : operatorRules({ subscriptions, approves, recovers, ...(adopts ? { adoption } : {}) }) };
   });
   return {
     namespaceRules,

@@ -12,11 +12,10 @@ const WAITING: readonly InstallRule[] = [
   rule('explain a failure', PACKAGES_GROUP, ['packagemanifests'], ['list']),
 ];
 
-const APPROVAL = rule('approve InstallPlans, and make OLM resolve again', OLM_GROUP, ['installplans', 'subscriptions/status'], ['patch']);
+const APPROVAL = rule('approve InstallPlans', OLM_GROUP, ['installplans'], ['patch']);
 
 const RECOVERY: readonly InstallRule[] = [
   rule('delete what failed', OLM_GROUP, ['installplans', 'clusterserviceversions'], ['delete']),
-  rule('let OLM retry', OLM_GROUP, ['subscriptions/status'], ['patch']),
   rule('delete failed unpack Jobs', 'batch', ['jobs'], ['delete']),
 ];
 
@@ -33,6 +32,9 @@ const EVENTS = rule('record changes and failures', '', ['events'], ['create']);
 
 /** Changes that a wait makes. */
 export interface WaitChanges {
+  /** Names of the Subscriptions of the namespace that it waits for. */
+  readonly subscriptions: readonly string[];
+
   /** Whether it approves InstallPlans. */
   readonly approves: boolean;
 
@@ -44,9 +46,11 @@ export interface WaitChanges {
 }
 
 /** Returns the rules for the namespace of an operator. The page "Permissions of waiters" contains the same rules; a test compares both. */
-export function operatorRules({ approves, recovers, adoption }: WaitChanges): InstallRule[] {
+export function operatorRules({ subscriptions, approves, recovers, adoption }: WaitChanges): InstallRule[] {
   return [
-    ...WAITING, ...(approves ? [APPROVAL] : []), ...(recovers ? RECOVERY : []), ...(adoption === undefined ? [] : adoptionRules(adoption)), EVENTS,
+    ...WAITING, ...(approves ? [APPROVAL] : []),
+    ...(approves || recovers ? [{ ...rule('make OLM resolve again', OLM_GROUP, ['subscriptions/status'], ['patch']), resourceNames: [...subscriptions] }] : []),
+    ...(recovers ? RECOVERY : []), ...(adoption === undefined ? [] : adoptionRules(adoption)), EVENTS,
   ];
 }
 

@@ -93,7 +93,7 @@ describe('OperatorWaitJob', () => {
   });
 
   test('may approve only in the namespaces with pinned operators, and change nothing else', () => {
-    const patch = { apiGroups: ['operators.coreos.com'], resources: ['installplans', 'subscriptions/status'], verbs: ['patch'] };
+    const patch = { apiGroups: ['operators.coreos.com'], resources: ['installplans'], verbs: ['patch'] };
     const pinned = jobFor('hello.v1.0.0');
 
     expect(rulesOf(pinned, 'Role', 'team')).toContainEqual(patch);
@@ -104,8 +104,8 @@ describe('OperatorWaitJob', () => {
   });
 
   test.each<['Role' | 'ClusterRole', string, Partial<OperatorWaitJobProps>, readonly string[]]>([
-    ['Role', 'team', { recover: 1 }, ['operator-waiter', 'operator-recovery', 'audit-events']],
-    ['Role', 'team', { adopt: true }, ['operator-waiter', 'operator-adoption', 'audit-events']],
+    ['Role', 'team', { recover: 1 }, ['operator-waiter', 'operator-resolution', 'operator-recovery', 'audit-events']],
+    ['Role', 'team', { adopt: true }, ['operator-waiter', 'operator-resolution', 'operator-adoption', 'audit-events']],
     ['ClusterRole', '', { recover: 1 }, ['operator-waiter']],
   ])('has the %s of the guide', (kind, namespace, props, names) => {
     const guide = readFileSync(join(__dirname, '../../../docs/reference/waiter-permissions.md'), 'utf8');
