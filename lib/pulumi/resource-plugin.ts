@@ -17,6 +17,8 @@ const WATCH_INTERVAL = 1_000;
 
 /** The program `pulumi-resource-olm-constructs`, the plugin that Pulumi starts for programs in any language. */
 async function main(args: readonly string[]): Promise<void> {
+  // Before the port is printed: Pulumi may be killed right after it has read it.
+  const parent = process.ppid;
   const version = stringField(JSON.parse(readFileSync(join(__dirname, '..', '..', '..', 'package.json'), 'utf8')), 'version') ?? '0.0.0';
   const log = new EngineLog(engineAddress(args));
   const components = new ComponentProcess(args);
@@ -25,7 +27,6 @@ async function main(args: readonly string[]): Promise<void> {
   }));
   printPort(port);
   // Pulumi ends its plugins, unless it was killed.
-  const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) {
       process.exit();

@@ -176,7 +176,8 @@ function rulesFor(waited: readonly WaitedObject[], { approve, recovers, adopts }
     const approves = approve && here.some(({ isPinned }) => isPinned);
     const subscriptions = here.map(({ name }) => name);
     const adoption = { subscriptions, previous: here.flatMap(({ previousName = [] }) => previousName) };
-    return { namespace, rules: here.length === 0 ? catalogRules() : operatorRules({ subscriptions, approves, recovers, ...(adopts ? { adoption } : {}) }) };
+    const changes = { subscriptions, approves, recovers, ...(adopts ? { adoption } : {}) };
+    return { namespace, rules: here.length === 0 ? catalogRules() : operatorRules(changes) };
   });
   return {
     namespaceRules,
