@@ -214,6 +214,7 @@ export class Catalog {
   }
 
   readonly #content: CatalogContent;
+  #byName: ReadonlyMap<string, CatalogPackage> | undefined;
 
   private constructor(content: CatalogContent) {
     this.#content = content;
@@ -256,7 +257,8 @@ export class Catalog {
   /** Returns a package by name, or `undefined` if the catalog has no such package. */
   public tryFindPackage(name: string): CatalogPackage | undefined {
     checkArguments('Catalog#tryFindPackage', { name });
-    return this.packages.find((candidate) => candidate.name === name);
+    this.#byName ??= new Map(this.#content.packages.map((found) => [found.name, found]));
+    return this.#byName.get(name);
   }
 
   /**

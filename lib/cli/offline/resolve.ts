@@ -91,7 +91,7 @@ async function catalogsOf(given: readonly string[], context: CommandContext, reg
 function subscriptionTo(
   packageName: string, catalogs: readonly ResolutionCatalog[], { channel, namespace = 'default' }: Values<typeof options>,
 ): PlacedSubscription {
-  const found = catalogs.find(({ content }) => content.packageNames.includes(packageName));
+  const found = catalogs.find(({ content }) => content.tryFindPackage(packageName) !== undefined);
   if (found === undefined) {
     const known = catalogs.flatMap(({ content }: { readonly content: Catalog }) => content.packageNames);
     throw new CliError(`no catalog has package '${packageName}'; packages: ${suggestNames(packageName, known)}`, ExitCode.FINDINGS);

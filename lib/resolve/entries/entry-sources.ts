@@ -29,7 +29,16 @@ export class EntrySources {
 
   /** The installed operators. */
   public get installed(): readonly ResolverEntry[] {
-    return this.find({ name: INSTALLED_SOURCE, namespace: this.namespace })?.entries ?? [];
+    return this.#installed?.entries ?? [];
+  }
+
+  /** Returns the installed operators with the name of a ClusterServiceVersion. */
+  public installedAs(csv: string | undefined): readonly ResolverEntry[] {
+    return csv === undefined ? [] : this.#installed?.named(csv) ?? [];
+  }
+
+  get #installed(): EntrySource | undefined {
+    return this.find({ name: INSTALLED_SOURCE, namespace: this.namespace });
   }
 
   /** Identifiers of the catalogs, the preferred one first. */

@@ -64,25 +64,41 @@ export function resolveNamespace(
   const { chosen, conflicts } = preferredSolution([...variables, ...bundles.all, ...singleProviders(bundles.all, sources)], budget.spend);
   const reasons = conflicts.map(({ reason }) => reason()).sort((left, right) => compareUtf8(left.message, right.message));
   const entries = [...bundles.all].filter(({ id }) => chosen?.has(id) === true).map(({ entry }) => entry);
-  return { chosen: entries.map((entry) => chosenEntry(entry, variables, current, bundles)), reasons };
+  const owners = ownersOf(variables);
+  return { chosen: entries.map((entry) => chosenEntry(entry, owners.get(entry) ?? [], current, bundles)), reasons };
 }
 
-function installedBy({ name, installedCsv }: ResolutionSubscription, { installed, namespace }: EntrySources): ResolverEntry | undefined {
-  const found = installed.filter(({ csv }) => csv === installedCsv);
+function installedBy({ name, installedCsv }: ResolutionSubscription, sources: EntrySources): ResolverEntry | undefined {
+  const { namespace } = sources;
+  const found = sources.installedAs(installedCsv);
   if (found.length > 1) {
     throw new ResolutionFailure(`multiple name matches for status.installedCSV of subscription ${namespace}/${name}: ${found.map(({ csv }) => csv).join(', ')}`);
   }
   return found[0];
 }
 
+/** Returns the Subscriptions that can be resolved to each entry. */
+function ownersOf(variables: readonly SubscriptionVariable[]): ReadonlyMap<ResolverEntry, readonly SubscriptionVariable[]> {
+  const owners = new Map<ResolverEntry, SubscriptionVariable[]>();
+  for (const variable of variables) {
+    for (const entry of new Set(variable.candidates)) {
+      const known = owners.get(entry);
+      if (known === undefined) {
+        owners.set(entry, [variable]);
+      } else {
+        known.push(variable);
+      }
+    }
+  }
+  return owners;
+}
+
 function chosenEntry(
-  entry: ResolverEntry, variables: readonly SubscriptionVariable[], current: ReadonlyMap<SubscriptionVariable, ResolverEntry>,
-  bundles: BundleVariables,
+  entry: ResolverEntry, owners: readonly SubscriptionVariable[], current: ReadonlyMap<SubscriptionVariable, ResolverEntry>, bundles: BundleVariables,
 ): ChosenEntry {
   if (!entry.isInstalled && entry.id.split('/').length !== 4) {
     throw new ResolutionFailure(`error determining origin of operator: unable to parse identifier ${entry.id} for source info`);
   }
-  const owners = variables.filter(({ candidates }) => candidates.includes(entry));
   const replaced = owners.map((owner) => current.get(owner)?.csv).findLast((csv) => csv !== undefined);
   return {
     entry,

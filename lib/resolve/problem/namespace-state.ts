@@ -1,6 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
-import { catalogEntries, type EntrySource, installedEntries } from '../entries/entry-source';
+import { catalogEntries, EntrySource, installedEntries } from '../entries/entry-source';
+import { groupBy } from '../../text/group-by';
 import { EntrySources } from '../entries/entry-sources';
 import type { ResolutionReason } from '../model/resolution-reason';
 import { resolutionLimits } from '../model/resolution-limits';
@@ -18,6 +19,9 @@ interface KnownSubscription extends ResolutionSubscription {
 export class NamespaceState {
   /** Operators that resolutions chose and that are still installed, by CSV. */
   readonly #resolved: ReadonlyMap<string, ResolvedOperator>;
+  readonly #subscriptions: SubscriptionList;
+  readonly #generated: ReadonlySet<string>;
+  readonly #installedCsvs: ReadonlySet<string>;
 
   public constructor(
     private readonly namespace: string,
@@ -28,6 +32,9 @@ export class NamespaceState {
     resolved: ReadonlyMap<string, ResolvedOperator> = new Map(),
   ) {
     this.#resolved = resolved;
+    this.#subscriptions = new SubscriptionList(subscriptions);
+    this.#generated = new Set(subscriptions.filter(({ isGenerated }) => isGenerated).map(({ name }) => name));
+    this.#installedCsvs = new Set(installed.map(({ csv }) => csv));
   }
 
   /** Key that distinguishes this state from other states of the same namespace. */
@@ -53,20 +60,21 @@ export class NamespaceState {
     const sources = new EntrySources(this.namespace, [installedEntries(this.namespace, this.installed, this.subscriptions), ...this.catalogs]);
     const { chosen, reasons } = resolveNamespace(sources, this.subscriptions, this.budget);
     const added = chosen.filter(({ entry }) => !entry.isInstalled && !this.#isUpToDate(entry));
-    const all = chosen.map((each) => this.#operator(each, chosen));
-    const hop = { operators: sorted(added.map((each) => all[chosen.indexOf(each)]!)) };
-    return { reasons, hop, next: () => this.#after(added, all) };
+    const requiring = requiringEach(chosen);
+    const all = new Map(chosen.map((each) => [each, this.#operator(each, requiring.get(each.entry) ?? [])]));
+    const hop = { operators: sorted(added.map((each) => all.get(each)!)) };
+    return { reasons, hop, next: () => this.#after(added, [...all.values()]) };
   }
 
   /** Whether the Subscriptions to an entry have already installed it, so that OLM does nothing. */
   #isUpToDate(entry: ChosenEntry['entry']): boolean {
-    const owners = this.subscriptions.filter((subscription) => isFor(subscription, entry));
-    return owners.length > 0 && owners.every(({ installedCsv }) => installedCsv === entry.csv) && this.installed.some(({ csv }) => csv === entry.csv);
+    const owners = this.#subscriptions.to(entry);
+    return owners.length > 0 && owners.every(({ installedCsv }) => installedCsv === entry.csv) && this.#installedCsvs.has(entry.csv);
   }
 
-  #operator({ entry, subscriptions, replaces }: ChosenEntry, all: readonly ChosenEntry[]): ResolvedOperator {
-    const generated = new Set(this.subscriptions.filter(({ isGenerated }) => isGenerated).map(({ name }) => name));
-    const subscription = subscriptions.find(({ name }) => !generated.has(name))?.name;
+  /** @param requiring the operators that require it */
+  #operator({ entry, subscriptions, replaces }: ChosenEntry, requiring: readonly ChosenEntry[]): ResolvedOperator {
+    const subscription = subscriptions.find(({ name }) => !this.#generated.has(name))?.name;
     return {
       packageName: entry.package,
       version: entry.versionString,
@@ -76,8 +84,7 @@ export class NamespaceState {
       catalogNamespace: entry.source.namespace,
       ...(replaces === undefined || replaces === '' ? {} : { replaces }),
       ...defined({ subscription }),
-      requiredBy: all.filter((other) => other.entry !== entry && other.requirements.some(({ isMetBy }) => isMetBy(entry)))
-        .map((other) => other.entry.csv).sort(compareUtf8),
+      requiredBy: requiring.map((other) => other.entry.csv).sort(compareUtf8),
     };
   }
 
@@ -85,23 +92,87 @@ export class NamespaceState {
   #after(added: readonly ChosenEntry[], all: readonly ResolvedOperator[]): NamespaceState {
     const gone = new Set(added.flatMap(({ entry, replaces }) => [entry.csv, replaces]));
     const installed = [...this.installed.filter(({ csv }) => !gone.has(csv)), ...added.map(({ entry }) => installedFrom(entry))];
-    let subscriptions: readonly KnownSubscription[] = this.subscriptions;
-    for (const { entry } of added) {
-      subscriptions = subscriptions.some((subscription) => isFor(subscription, entry))
-        ? subscriptions.map((subscription) => (isFor(subscription, entry) ? { ...subscription, installedCsv: entry.csv } : subscription))
-        : withGenerated(subscriptions, entry);
-    }
+    const subscriptions = new SubscriptionList(this.subscriptions);
+    added.forEach(({ entry }) => subscriptions.install(entry));
+    const addedCsvs = new Set(added.map(({ entry }) => entry.csv));
     const known = new Map([...this.#resolved].filter(([csv]) => !gone.has(csv)));
     for (const operator of all) {
       const before = known.get(operator.csv);
       if (before !== undefined) {
         known.set(operator.csv, { ...before, requiredBy: operator.requiredBy });
-      } else if (added.some(({ entry }) => entry.csv === operator.csv)) {
+      } else if (addedCsvs.has(operator.csv)) {
         known.set(operator.csv, operator);
       }
     }
-    return new NamespaceState(this.namespace, this.catalogs, subscriptions, installed, this.budget, known);
+    return new NamespaceState(this.namespace, this.catalogs, subscriptions.list, installed, this.budget, known);
   }
+}
+
+/** The Subscriptions of a namespace, found by what they subscribe to. */
+class SubscriptionList {
+  readonly #list: KnownSubscription[];
+  readonly #indexes: Map<string, number[]>;
+  readonly #names: Set<string>;
+
+  public constructor(subscriptions: readonly KnownSubscription[]) {
+    this.#list = [...subscriptions];
+    this.#indexes = groupIndexes(subscriptions);
+    this.#names = new Set(subscriptions.map(({ name }) => name));
+  }
+
+  public get list(): readonly KnownSubscription[] {
+    return this.#list;
+  }
+
+  /** Returns the Subscriptions to an entry. */
+  public to(entry: ChosenEntry['entry']): KnownSubscription[] {
+    return this.#to(entry).map((index) => this.#list[index]!);
+  }
+
+  /** Records that an entry is installed. OLM creates a Subscription for it if there is none to it, nor one with the same name. */
+  public install(entry: ChosenEntry['entry']): void {
+    const owners = this.#to(entry);
+    owners.forEach((index) => this.#list[index] = { ...this.#list[index]!, installedCsv: entry.csv });
+    const generated = generatedFor(entry);
+    if (owners.length === 0 && !this.#names.has(generated.name)) {
+      this.#names.add(generated.name);
+      const key = subscribedTo(generated);
+      this.#indexes.set(key, [...this.#indexes.get(key) ?? [], this.#list.push(generated) - 1]);
+    }
+  }
+
+  #to({ package: packageName, channel, source }: ChosenEntry['entry']): number[] {
+    const found = this.#indexes.get(subscribedTo({ packageName, catalog: source.name, catalogNamespace: source.namespace })) ?? [];
+    return found.filter((index) => ['', channel].includes(this.#list[index]!.channel ?? ''));
+  }
+}
+
+function groupIndexes(subscriptions: readonly KnownSubscription[]): Map<string, number[]> {
+  const groups = groupBy(subscriptions.map((subscription, index) => ({ subscription, index })), ({ subscription }) => subscribedTo(subscription));
+  return new Map([...groups].map(([key, members]) => [key, members.map(({ index }) => index)]));
+}
+
+function subscribedTo({ packageName, catalog, catalogNamespace }: Pick<ResolutionSubscription, 'packageName' | 'catalog' | 'catalogNamespace'>): string {
+  return JSON.stringify([packageName, catalog, catalogNamespace]);
+}
+
+/** Returns the chosen entries that require each other entry, in their order. */
+function requiringEach(chosen: readonly ChosenEntry[]): ReadonlyMap<ChosenEntry['entry'], readonly ChosenEntry[]> {
+  const source = new EntrySource({ namespace: '', name: '' }, 0, chosen.map(({ entry }) => entry));
+  const meeting = new Map<ChosenEntry['requirements'][number], readonly ChosenEntry['entry'][]>();
+  const requiring = new Map<ChosenEntry['entry'], Set<ChosenEntry>>();
+  for (const other of chosen) {
+    for (const requirement of other.requirements) {
+      const found = meeting.get(requirement) ?? requirement.among(source).filter(requirement.isMetBy);
+      meeting.set(requirement, found);
+      for (const entry of found) {
+        if (entry !== other.entry) {
+          requiring.set(entry, (requiring.get(entry) ?? new Set()).add(other));
+        }
+      }
+    }
+  }
+  return new Map([...requiring].map(([entry, others]) => [entry, [...others]]));
 }
 
 /** Result of one resolution. */
@@ -114,18 +185,10 @@ export interface NamespaceHop {
   readonly next: () => NamespaceState;
 }
 
-function isFor({ packageName, channel = '', catalog, catalogNamespace }: ResolutionSubscription, entry: ChosenEntry['entry']): boolean {
-  return packageName === entry.package && (channel === '' || channel === entry.channel)
-    && catalog === entry.source.name && catalogNamespace === entry.source.namespace;
-}
-
-/** OLM creates no Subscription if there is one with the same name. */
-function withGenerated(
-  subscriptions: readonly KnownSubscription[], { package: packageName, channel, source, csv }: ChosenEntry['entry'],
-): readonly KnownSubscription[] {
-  const name = [packageName, channel, source.name, source.namespace].join('-');
-  return subscriptions.some((subscription) => subscription.name === name) ? subscriptions : [...subscriptions, {
-    name,
+/** Returns the Subscription that OLM creates for an entry that was required. */
+function generatedFor({ package: packageName, channel, source, csv }: ChosenEntry['entry']): KnownSubscription {
+  return {
+    name: [packageName, channel, source.name, source.namespace].join('-'),
     packageName,
     channel,
     catalog: source.name,
@@ -133,7 +196,7 @@ function withGenerated(
     startingCsv: csv,
     installedCsv: csv,
     isGenerated: true,
-  }];
+  };
 }
 
 function installedFrom({ csv, package: packageName, versionString, properties }: ChosenEntry['entry']): InstalledOperator {
