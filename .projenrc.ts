@@ -196,13 +196,13 @@ new JsonFile(project, 'jest.config.json', {
 new JsonFile(project, 'jest.e2e.config.json', {
   obj: {
     ...jest,
-    testEnvironment: 'node',
+    testEnvironment: '<rootDir>/e2e/programs/skipping-environment.cjs',
     // Pulumi's SDK keeps its state in a global variable, and uses it after the end of a test file.
     testEnvironmentOptions: { globalsCleanup: 'off' },
     testMatch: ['<rootDir>/e2e/**/*.e2e.ts'],
     testTimeout: 300_000,
-    // Suites do not share a cluster, and mostly wait.
-    maxWorkers: 2,
+    // Suites do not share a cluster, and wait for a third of their time.
+    maxWorkers: 3,
     globalSetup: '<rootDir>/e2e/package/run-folder.ts',
     globalTeardown: '<rootDir>/e2e/package/remove-run-folder.ts',
   },

@@ -30,9 +30,11 @@ async function main(args: readonly string[]): Promise<number> {
     const replacing = files.filter((file) => readFileSync(file, 'utf8').includes('jest.mock('));
     console.log(`${replacing.length} of ${files.length} suites replace modules of the program, and run with the sources only:`);
     replacing.forEach((file) => console.log(`  ${relative(ROOT, file)}`));
+    // Each test starts the program, which takes a third less time if Node keeps what it compiles.
+    const compiled = join(folder, 'compiled');
     const { status } = spawnSync(process.execPath, [
       JEST, '--config', config, ...args.slice(isE2e ? 1 : 0), '--runTestsByPath', ...files.filter((file) => !replacing.includes(file)),
-    ], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, OLM_CONSTRUCTS_PROGRAM: program } });
+    ], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, OLM_CONSTRUCTS_PROGRAM: program, NODE_COMPILE_CACHE: compiled } });
     return status ?? 1;
   } finally {
     rmSync(folder, { recursive: true });

@@ -56,7 +56,7 @@ export async function runCommandLine(args: readonly string[], options: CommandLi
 }
 
 /** Variables that the program does not read from what it is given, so that tests set them for the process. */
-const INHERITED = /^(?:PATH|TMPDIR|\w+_proxy)$/i;
+const INHERITED = /^(?:PATH|TMPDIR|NODE_COMPILE_CACHE|\w+_proxy)$/i;
 
 /** Whether a process can be given the options: not those that replace a part of the program, its terminal or its clock. */
 function canRunElsewhere({ commands, columns, signal, now, endsSoon }: CommandLineOptions): boolean {
