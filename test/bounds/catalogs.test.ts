@@ -133,6 +133,24 @@ it.each<[string, (size: number) => readonly object[]]>([
   }), 100);
 });
 
+it.each<[string, (index: number, size: number) => readonly object[]]>([
+  ['require nothing', () => []],
+  ['require the next one', (index, size) => [{ type: 'olm.package.required', value: { packageName: `p${(index + 1) % size}`, versionRange: '>=1.0.0' } }]],
+])('many Subscriptions of a namespace are resolved in linear time, whose packages %s', (_what, properties) => {
+  const content = (size: number): Catalog => Catalog.fromString(many(size, (index) => [
+    { schema: 'olm.package', name: `p${index}`, defaultChannel: 'stable' },
+    { schema: 'olm.channel', name: 'stable', package: `p${index}`, entries: [{ name: `p${index}.v1.0.0` }] },
+    {
+      schema: 'olm.bundle', name: `p${index}.v1.0.0`, package: `p${index}`, image: `example.test/p:${index}`,
+      properties: [{ type: 'olm.package', value: { packageName: `p${index}`, version: '1.0.0' } }, ...properties(index, size)],
+    },
+  ]).flat().map((blob) => JSON.stringify(blob)).join('\n'));
+  expectLinearWithNew(content, (catalog) => Resolution.toTheEnd({
+    namespace: 'shop', catalogs: [{ name: 'c', namespace: 'olm', content: catalog }],
+    subscriptions: catalog.packageNames.map((packageName) => ({ name: packageName, packageName, catalog: 'c', catalogNamespace: 'olm' })),
+  }), 100);
+});
+
 describe('a template', () => {
   it.each([
     ['bundles', (size: number) => ({ schema: 'olm.semver', stable: { bundles: many(size, (index) => ({ image: `example.test/i:${index}` })) } })],

@@ -1,4 +1,7 @@
+import { Testing } from 'cdk8s';
 import type { Bundle } from '../../lib/bundle/bundle';
+import { BundleDeployment } from '../../lib/constructs/bundle-deployment';
+import { PlainEngine } from '../../lib/constructs/engines/plain-engine';
 import { RenderError } from '../../lib/render/model/render-error';
 import { PlainManifests } from '../../lib/render/plain-manifests';
 import { BundleReport } from '../../lib/report/bundle-report';
@@ -84,4 +87,15 @@ describe('a bundle is validated, reported, compared, listed and rendered in line
   it.each(Object.entries(BUNDLES))('with many: %s', (_what, make) => {
     expectLinearWithNew((size) => bundleOf(make(size)), use, 60);
   });
+});
+
+it('an operator without OLM is synthesized in linear time with many: deployments and accounts', () => {
+  const spec = (size: number): NonNullable<BundleFacts['spec']> => (
+    { installModes: ALL_NAMESPACES, install: install({ deployments: deployments(size), clusterPermissions: accounts(size) }) }
+  );
+  expectLinearWithNew((size) => bundleOf({ spec: spec(size) }), (bundle) => {
+    const chart = Testing.chart();
+    new BundleDeployment(chart, 'operator', { bundle, namespace: 'shop', engine: new PlainEngine() });
+    expect(Testing.synth(chart).length).toBeGreaterThan(0);
+  }, 40);
 });

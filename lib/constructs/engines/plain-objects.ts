@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PlainResult } from './bundle-engine';
+import { applyAfter } from '../model/chart-order';
 import { ConstructError } from '../model/construct-error';
 import { CommonMetadata, manifestObject, markedMetadata } from '../model/manifest-object';
 import { KubernetesManifest, ManifestMetadata } from '../../formats/schema/kubernetes-manifest';
@@ -37,8 +38,7 @@ export class PlainObjects {
   }
 
   /**
-   * Creates the CRDs of all operators, the namespaces, and then one operator after another. Only a few objects depend on each other, because cdk8s
-   * walks every path of the dependency graph; it keeps the order of the others.
+   * Creates the CRDs of all operators, the namespaces, and then one operator after another.
    */
   public create(operators: readonly (readonly KubernetesManifest[])[], crdScope: Construct): PlainResult {
     const crds = operators.flatMap(objects => objects.filter(({ kind }) => kind === CRD)).map(object => this.#create(crdScope, object, []));
@@ -74,7 +74,7 @@ export class PlainObjects {
     }
     // Other operators may be in the same Namespace.
     const created = manifestObject(owner, id, asSet(object, this.settings), kind === NAMESPACE ? this.settings : this.#own);
-    created.addDependency(...after);
+    applyAfter(created, after);
     return created;
   }
 }

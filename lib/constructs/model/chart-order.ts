@@ -43,10 +43,24 @@ export function preferBefore(construct: IConstruct, ...targets: readonly IConstr
   addNeeds(construct, targets, Reason.PREFERRED);
 }
 
+/**
+ * Applies a construct after all of a list that were created before it in the same scope. cdk8s keeps the order in which constructs were created, and
+ * walks every path of its dependency graph, so that it only knows the dependency on the last one: many constructs after many others would take
+ * quadratic time.
+ */
+export function applyAfter(construct: IConstruct, targets: readonly IConstruct[]): void {
+  AFTER.set(construct, targets);
+  construct.node.addDependency(...targets.slice(-1));
+}
+
+/** What constructs are applied after, apart from the dependencies that cdk8s knows. */
+const AFTER = new WeakMap<IConstruct, readonly IConstruct[]>();
+
 /** Returns everything that a construct depends on, also what cdk8s cannot write before it because charts need each other. */
 export function dependenciesOf(construct: IConstruct): IConstruct[] {
   const root = construct.node.root as { readonly [CHART_ORDER]?: ChartOrder };
-  return root[CHART_ORDER]?.withAll(() => construct.node.dependencies) ?? construct.node.dependencies;
+  const known = root[CHART_ORDER]?.withAll(() => construct.node.dependencies) ?? construct.node.dependencies;
+  return [...new Set([...known, ...AFTER.get(construct) ?? []])];
 }
 
 function addNeeds(construct: IConstruct, targets: readonly IConstruct[], reason: Reason): void {
