@@ -54,7 +54,7 @@ INSTALLPLAN  CSV                    CHANNEL       CATALOG      FOR
       ]),
     ].map((blob) => JSON.stringify(blob)).join('\n'));
     expect(await resolve('app --catalog endless.json')).toMatchObject({
-      exitCode: 4, stdout: expect.stringContaining('it is not decided what OLM installs in namespace default: the expression') as string,
+      exitCode: 4, stdout: expect.stringContaining('it is not decided what OLM installs in namespace default: bundle app.v1.0.0: the expression') as string,
     });
     const { stdout } = await resolve('app --catalog endless.json -o json');
     expect(JSON.parse(stdout)).toMatchObject({ items: [{ hops: [], failure: { reason: 'NotDecided', reasons: [] } }] });

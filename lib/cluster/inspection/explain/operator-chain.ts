@@ -85,7 +85,8 @@ function subscriptionState(subscription: KubernetesObject): { readonly state: st
     : { state, mark: state === 'AtLatestKnown' ? 'ok' : state === 'UpgradeFailed' ? 'failed' : 'waiting' };
 }
 
-function catalogOf(subscription: KubernetesObject, { catalogs = [], deployments = [], catalogPods: pods, isSelection }: Situation, view: ClusterView): ChainLink {
+function catalogOf(subscription: KubernetesObject, situation: Situation, view: ClusterView): ChainLink {
+  const { catalogs = [], deployments = [], catalogPods: pods, isSelection } = situation;
   const [name, namespace] = [specString(subscription, 'source') ?? '', specString(subscription, 'sourceNamespace') ?? ''];
   const catalog = catalogs.flatMap((list) => objectsNamed(list, name)).find(({ metadata }) => metadata.namespace === namespace);
   return catalog === undefined && isSelection ? unknownLink(`CatalogSource ${namespace}/${name}`)
