@@ -1,6 +1,6 @@
 /** Groups items by key, in the order in which the keys appear. */
-export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
+export function groupBy<Item, Key = string>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);
@@ -14,7 +14,7 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
 }
 
 /** Groups items that have several keys each: an item is in the group of each of its keys, once. */
-export function groupByEach<Item>(items: readonly Item[], keysOf: (item: Item) => readonly string[]): Map<string, Item[]> {
+export function groupByEach<Item, Key = string>(items: readonly Item[], keysOf: (item: Item) => readonly Key[]): Map<Key, Item[]> {
   const groups = groupBy(items.flatMap((item) => [...new Set(keysOf(item))].map((key) => ({ key, item }))), ({ key }) => key);
   return new Map([...groups].map(([key, entries]) => [key, entries.map(({ item }) => item)]));
 }

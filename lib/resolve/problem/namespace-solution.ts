@@ -1,4 +1,5 @@
 import { compareUtf8 } from '../../formats/json/go-json';
+import { groupByEach } from '../../text/group-by';
 import type { EntrySources } from '../entries/entry-sources';
 import type { ResolverEntry } from '../entries/resolver-entry';
 import { ResolutionFailure } from '../model/resolution-error';
@@ -64,7 +65,7 @@ export function resolveNamespace(
   const { chosen, conflicts } = preferredSolution([...variables, ...bundles.all, ...singleProviders(bundles.all, sources)], budget.spend);
   const reasons = conflicts.map(({ reason }) => reason()).sort((left, right) => compareUtf8(left.message, right.message));
   const entries = [...bundles.all].filter(({ id }) => chosen?.has(id) === true).map(({ entry }) => entry);
-  const owners = ownersOf(variables);
+  const owners = groupByEach(variables, ({ candidates }) => candidates);
   return { chosen: entries.map((entry) => chosenEntry(entry, owners.get(entry) ?? [], current, bundles)), reasons };
 }
 
@@ -75,22 +76,6 @@ function installedBy({ name, installedCsv }: ResolutionSubscription, sources: En
     throw new ResolutionFailure(`multiple name matches for status.installedCSV of subscription ${namespace}/${name}: ${found.map(({ csv }) => csv).join(', ')}`);
   }
   return found[0];
-}
-
-/** Returns the Subscriptions that can be resolved to each entry. */
-function ownersOf(variables: readonly SubscriptionVariable[]): ReadonlyMap<ResolverEntry, readonly SubscriptionVariable[]> {
-  const owners = new Map<ResolverEntry, SubscriptionVariable[]>();
-  for (const variable of variables) {
-    for (const entry of new Set(variable.candidates)) {
-      const known = owners.get(entry);
-      if (known === undefined) {
-        owners.set(entry, [variable]);
-      } else {
-        known.push(variable);
-      }
-    }
-  }
-  return owners;
 }
 
 function chosenEntry(

@@ -1,13 +1,15 @@
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { catalogEntries, EntrySource, installedEntries } from '../entries/entry-source';
-import { groupBy } from '../../text/group-by';
+import { groupBy, groupByEach } from '../../text/group-by';
 import { EntrySources } from '../entries/entry-sources';
+import type { ResolverEntry } from '../entries/resolver-entry';
 import type { ResolutionReason } from '../model/resolution-reason';
 import { resolutionLimits } from '../model/resolution-limits';
 import { checkResolutionProps, type InstalledOperator, type ResolutionProps, type ResolutionSubscription } from '../model/resolution-props';
 import type { ResolutionHop, ResolvedOperator } from '../model/resolved-operator';
 import { type ChosenEntry, resolveNamespace } from './namespace-solution';
+import type { Requirement } from './requirement';
 import { ResolutionBudget } from './resolution-budget';
 
 /** A Subscription, and whether OLM created it for a dependency. */
@@ -67,7 +69,7 @@ export class NamespaceState {
   }
 
   /** Whether the Subscriptions to an entry have already installed it, so that OLM does nothing. */
-  #isUpToDate(entry: ChosenEntry['entry']): boolean {
+  #isUpToDate(entry: ResolverEntry): boolean {
     const owners = this.#subscriptions.to(entry);
     return owners.length > 0 && owners.every(({ installedCsv }) => installedCsv === entry.csv) && this.#installedCsvs.has(entry.csv);
   }
@@ -116,7 +118,7 @@ class SubscriptionList {
 
   public constructor(subscriptions: readonly KnownSubscription[]) {
     this.#list = [...subscriptions];
-    this.#indexes = groupIndexes(subscriptions);
+    this.#indexes = groupBy([...subscriptions.keys()], (index) => subscribedTo(subscriptions[index]!));
     this.#names = new Set(subscriptions.map(({ name }) => name));
   }
 
@@ -125,12 +127,12 @@ class SubscriptionList {
   }
 
   /** Returns the Subscriptions to an entry. */
-  public to(entry: ChosenEntry['entry']): KnownSubscription[] {
+  public to(entry: ResolverEntry): KnownSubscription[] {
     return this.#to(entry).map((index) => this.#list[index]!);
   }
 
-  /** Records that an entry is installed. OLM creates a Subscription for it if there is none to it, nor one with the same name. */
-  public install(entry: ChosenEntry['entry']): void {
+  /** Records that an entry is installed. If no Subscription is for it, OLM creates one, unless another has its name. */
+  public install(entry: ResolverEntry): void {
     const owners = this.#to(entry);
     owners.forEach((index) => this.#list[index] = { ...this.#list[index]!, installedCsv: entry.csv });
     const generated = generatedFor(entry);
@@ -141,15 +143,10 @@ class SubscriptionList {
     }
   }
 
-  #to({ package: packageName, channel, source }: ChosenEntry['entry']): number[] {
+  #to({ package: packageName, channel, source }: ResolverEntry): number[] {
     const found = this.#indexes.get(subscribedTo({ packageName, catalog: source.name, catalogNamespace: source.namespace })) ?? [];
     return found.filter((index) => ['', channel].includes(this.#list[index]!.channel ?? ''));
   }
-}
-
-function groupIndexes(subscriptions: readonly KnownSubscription[]): Map<string, number[]> {
-  const groups = groupBy(subscriptions.map((subscription, index) => ({ subscription, index })), ({ subscription }) => subscribedTo(subscription));
-  return new Map([...groups].map(([key, members]) => [key, members.map(({ index }) => index)]));
 }
 
 function subscribedTo({ packageName, catalog, catalogNamespace }: Pick<ResolutionSubscription, 'packageName' | 'catalog' | 'catalogNamespace'>): string {
@@ -157,22 +154,15 @@ function subscribedTo({ packageName, catalog, catalogNamespace }: Pick<Resolutio
 }
 
 /** Returns the chosen entries that require each other entry, in their order. */
-function requiringEach(chosen: readonly ChosenEntry[]): ReadonlyMap<ChosenEntry['entry'], readonly ChosenEntry[]> {
+function requiringEach(chosen: readonly ChosenEntry[]): ReadonlyMap<ResolverEntry, readonly ChosenEntry[]> {
   const source = new EntrySource({ namespace: '', name: '' }, 0, chosen.map(({ entry }) => entry));
-  const meeting = new Map<ChosenEntry['requirements'][number], readonly ChosenEntry['entry'][]>();
-  const requiring = new Map<ChosenEntry['entry'], Set<ChosenEntry>>();
-  for (const other of chosen) {
-    for (const requirement of other.requirements) {
-      const found = meeting.get(requirement) ?? requirement.among(source).filter(requirement.isMetBy);
-      meeting.set(requirement, found);
-      for (const entry of found) {
-        if (entry !== other.entry) {
-          requiring.set(entry, (requiring.get(entry) ?? new Set()).add(other));
-        }
-      }
-    }
-  }
-  return new Map([...requiring].map(([entry, others]) => [entry, [...others]]));
+  const known = new Map<Requirement, readonly ResolverEntry[]>();
+  const meeting = (requirement: Requirement): readonly ResolverEntry[] => {
+    const found = known.get(requirement) ?? requirement.among(source).filter(requirement.isMetBy);
+    known.set(requirement, found);
+    return found;
+  };
+  return groupByEach(chosen, ({ entry, requirements }) => requirements.flatMap(meeting).filter((other) => other !== entry));
 }
 
 /** Result of one resolution. */
@@ -186,7 +176,7 @@ export interface NamespaceHop {
 }
 
 /** Returns the Subscription that OLM creates for an entry that was required. */
-function generatedFor({ package: packageName, channel, source, csv }: ChosenEntry['entry']): KnownSubscription {
+function generatedFor({ package: packageName, channel, source, csv }: ResolverEntry): KnownSubscription {
   return {
     name: [packageName, channel, source.name, source.namespace].join('-'),
     packageName,
@@ -199,7 +189,7 @@ function generatedFor({ package: packageName, channel, source, csv }: ChosenEntr
   };
 }
 
-function installedFrom({ csv, package: packageName, versionString, properties }: ChosenEntry['entry']): InstalledOperator {
+function installedFrom({ csv, package: packageName, versionString, properties }: ResolverEntry): InstalledOperator {
   return { csv, packageName, version: versionString, properties: [...properties.list] };
 }
 
