@@ -1,11 +1,10 @@
 import { fieldAt } from '../../../formats/json/json-value';
 import { isResolvedAgain, isRestart, PLAN_NOT_CREATED } from '../../../olm/v0/transient-states';
 import { CATALOG_LABEL, podsOfCatalog } from '../../waiting/olm/catalog-waiter';
-import { byName, requiresApproval, Situation } from '../../waiting/operator/situation';
+import { byName, ownCatalog, requiresApproval, Situation } from '../../waiting/operator/situation';
 import { catalogFindings, isAnswering } from '../../waiting/rules/catalogs';
 import { planFindings } from '../../waiting/rules/plans';
 import { podsOfJob } from '../../waiting/rules/pods';
-import { objectsNamed } from '../../waiting/view/object-lists';
 import { deploymentNames } from '../../waiting/view/cluster-service-version';
 import { ClusterView, objectsOf } from '../../waiting/view/cluster-view';
 import { condition, isConditionTrue, KubernetesObject, specString, statusString } from '../../waiting/view/kubernetes-object';
@@ -88,7 +87,7 @@ function subscriptionState(subscription: KubernetesObject): { readonly state: st
 function catalogOf(subscription: KubernetesObject, situation: Situation, view: ClusterView): ChainLink {
   const { catalogs = [], deployments = [], catalogPods: pods, isSelection } = situation;
   const [name, namespace] = [specString(subscription, 'source') ?? '', specString(subscription, 'sourceNamespace') ?? ''];
-  const catalog = catalogs.flatMap((list) => objectsNamed(list, name)).find(({ metadata }) => metadata.namespace === namespace);
+  const catalog = ownCatalog(subscription, catalogs);
   return catalog === undefined && isSelection ? unknownLink(`CatalogSource ${namespace}/${name}`)
     : catalogChain({ name, namespace, catalog, deployments, pods }, view);
 }

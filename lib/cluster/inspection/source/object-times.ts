@@ -1,7 +1,6 @@
 import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
-import { Situation } from '../../waiting/operator/situation';
-import { isTerminating, KubernetesObject, specString, statusString } from '../../waiting/view/kubernetes-object';
-import { objectsNamed } from '../../waiting/view/object-lists';
+import { ownCatalog, Situation } from '../../waiting/operator/situation';
+import { isTerminating, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
 import { perObject } from '../../waiting/view/per-object';
 
 /** Returns a time of the Kubernetes API in milliseconds since 1970, or undefined if it is not a time. */
@@ -70,8 +69,7 @@ export function operatorStateSince({ subscription, groups = [], plan, csv, catal
   const own = subscription ?? undefined;
   // A dump without what OLM is installing does not tell when that began: only when OLM last reported about it.
   const isUnseen = isSelection && plan === undefined && csv === undefined && statusString(own, 'currentCSV') !== undefined;
-  const named = catalogs.flatMap((list) => objectsNamed(list, specString(own, 'source')));
-  const catalog = named.find(({ metadata }) => metadata.namespace === fieldAt(own?.spec, 'sourceNamespace'));
+  const catalog = own === undefined ? undefined : ownCatalog(own, catalogs);
   return latest([
     createdAt(own), own === undefined ? undefined : specWrittenAt(own), createdAt(plan), createdAt(csv), csvLeftSuccess(csv), createdAt(catalog),
     lastCreatedAt(groups), isUnseen ? timeOf(statusString(own, 'lastUpdated')) : undefined,

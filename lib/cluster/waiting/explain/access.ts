@@ -81,10 +81,9 @@ export function uninspectedFindings(view: ClusterView, watch: readonly Interest[
 
 /** Returns the actions that the API server permanently rejected, and that the wait cannot do without. */
 export function rejectedActionFindings(view: ClusterView, actions: readonly Action[]): Finding[] {
-  return actions.flatMap((action): Finding[] => {
-    const { key, type, target: { resource, namespace, name } } = action;
+  return actions.flatMap(({ key, type, target: { resource, namespace, name }, isOptional = false }): Finding[] => {
     const rejection = view.rejection(key);
-    if (rejection === undefined || action.isOptional === true) {
+    if (rejection === undefined || isOptional) {
       return [];
     }
     const verb = {

@@ -12,7 +12,6 @@ import { missingCatalog, resolutionFindings, UNREFERENCED_CSV } from '../rules/r
 import { warningFindings } from '../rules/warnings';
 import { deploymentNames } from '../view/cluster-service-version';
 import { condition, isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { objectsNamed } from '../view/object-lists';
 import { perObject } from '../view/per-object';
 import { replacementIn } from '../../../olm/v0/transient-states';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
@@ -20,7 +19,7 @@ import { approval } from './approval';
 import { installProgress } from './install-progress';
 import { catalogsIn, namespaceInterests, packages as packagesIn } from './operator-interests';
 import { Pin } from './operator-options';
-import { byName, isGone, missingCsv, nextCsv, Situation, unclaimedCsvs } from './situation';
+import { byName, isGone, isSourceOf, missingCsv, nextCsv, ownCatalog, Situation, unclaimedCsvs } from './situation';
 
 /**
  * Returns what keeps an operator from becoming ready, the most likely cause first: a problem at an early stage explains what is missing at later
@@ -144,18 +143,7 @@ function listedFindings(subscription: KubernetesObject, requested: string | unde
   return installed === undefined ? found : found.map((finding) => ({ ...finding, grace: 'transient' }));
 }
 
-/** Returns the CatalogSource that a Subscription refers to. */
-function ownCatalog(subscription: KubernetesObject, catalogs: NonNullable<Situation['catalogs']>): KubernetesObject | undefined {
-  const named = catalogs.flatMap((list) => objectsNamed(list, specString(subscription, 'source')));
-  return named.find((catalog) => isSourceOf(subscription, catalog));
-}
-
 const CATALOG_PROBLEMS = perObject((catalogs: readonly KubernetesObject[]) => foremost(catalogs.flatMap(catalogFindings)));
-
-/** Whether an object has the name and namespace of a Subscription's catalog: the CatalogSource, or its Deployment. */
-function isSourceOf(subscription: KubernetesObject, { metadata }: KubernetesObject): boolean {
-  return metadata.name === specString(subscription, 'source') && metadata.namespace === (specString(subscription, 'sourceNamespace') ?? '');
-}
 
 /** Returns why the catalog of the Subscription is missing or cannot be reached. */
 function catalogProblems(subscription: KubernetesObject, { catalogs, deployments = [], pods }: Situation): Finding[] {

@@ -145,6 +145,17 @@ export function isGone(name: string, { csvs, isSelection }: Situation): boolean 
   return csvs !== undefined && !isSelection && byName(csvs, name) === undefined;
 }
 
+/** Returns the CatalogSource that a Subscription refers to. */
+export function ownCatalog(subscription: KubernetesObject, catalogs: readonly (readonly KubernetesObject[])[]): KubernetesObject | undefined {
+  const named = catalogs.flatMap((list) => objectsNamed(list, specString(subscription, 'source')));
+  return named.find((catalog) => isSourceOf(subscription, catalog));
+}
+
+/** Whether an object has the name and namespace of a Subscription's catalog: the CatalogSource, or its Deployment. */
+export function isSourceOf(subscription: KubernetesObject, { metadata }: KubernetesObject): boolean {
+  return metadata.name === specString(subscription, 'source') && metadata.namespace === (specString(subscription, 'sourceNamespace') ?? '');
+}
+
 /** Whether everything that is needed for a decision is listed. */
 export function isKnown({ subscriptions, groups, plans, csvs, deployments }: Situation): boolean {
   return [subscriptions, groups, plans, csvs, deployments].every((list) => list !== undefined);
