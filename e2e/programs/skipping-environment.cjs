@@ -2,6 +2,7 @@ const { basename } = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
 const LEFT = require('./left-to-full-runs.json');
 
+// The same as in full-run.ts: jest loads an environment before it can load TypeScript from other files.
 const REASON = '[skipped: left to a full run, `npm run e2e -- --full`]';
 
 /** Skips all tests of the suites in left-to-full-runs.json, with the reason in their titles, unless the run is full. */
