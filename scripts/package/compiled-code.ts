@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-// The forms that TypeScript gives to imports and exports in CommonJS.
+// The forms that TypeScript gives to imports and exports in CommonJS. SWC writes imports in the same form.
 
-/** Functions that TypeScript wraps around `require` for default imports and imports of whole modules. */
-const INTEROP = ['__importStar', '__importDefault'];
+/** Functions that TypeScript and SWC wrap around `require` for default imports and imports of whole modules. */
+const INTEROP = ['__importStar', '__importDefault', '_interop_require_wildcard', '_interop_require_default'];
 
 /** Parses compiled code. */
 export function parsed(code: string): ts.SourceFile {

@@ -15,6 +15,24 @@ const HELPERS: { readonly [name: string]: string } = {
   __lazyExport: 'function __lazyExport(name, get) { Object.defineProperty(exports, name, { enumerable: true, get }); }',
 };
 
+/** The code that loads a module: what must be declared first, and the expression that is the module. */
+interface Loading {
+  readonly declaration: string;
+  readonly module: string;
+}
+
+/** Returns how a module is loaded: under the name that it is imported with, by an expression with `require`. */
+type Load = (name: string, required: string) => Loading;
+
+/** By a function that loads it once: a call is shorter than `require`, and Node.js looks for the file once. */
+const byFunction: Load = (name, required) => ({ declaration: `const ${name} = __lazy(() => ${required});`, module: `${name}()` });
+
+/** By `require` itself, unless the expression would make a new object each time. */
+const byRequire: Load = (name, required) => (required.startsWith('require(') ? { declaration: '', module: required } : byFunction(name, required));
+
+/** How to load the modules that a file imports, by the names of the imports. */
+type Imports = ReadonlyMap<string, Loading>;
+
 /**
  * Returns the edits after which compiled code loads each module when one of its names is first used:
  *
@@ -28,13 +46,25 @@ const HELPERS: { readonly [name: string]: string } = {
  * @param namesOf returns what a module exports, for `export *`
  */
 export function lazify(code: string, namesOf: NamesOf): Edit[] {
+  return editsOf(code, namesOf, byFunction);
+}
+
+/**
+ * Returns such edits for code that is bundled: wherever `x` is used, it becomes `require("./x")`, because bundlers make that a call of a function,
+ * with a name of a few letters, that loads the module once.
+ */
+export function lazifyToBundle(code: string, namesOf: NamesOf): Edit[] {
+  return editsOf(code, namesOf, byRequire);
+}
+
+function editsOf(code: string, namesOf: NamesOf, load: Load): Edit[] {
   const source = parsed(code);
-  const imports = importedNames(source);
-  const reExports = new ReExports(source, imports, namesOf);
+  const imports = importsOf(source, load);
+  const reExports = new ReExports(source, imports, namesOf, load);
   const edits = source.statements.flatMap((statement) => {
-    const replacement = lazyImport(statement, imports) ?? reExports.replacementOf(statement);
+    const replacement = imports.get(importOf(statement)?.name ?? '')?.declaration ?? reExports.replacementOf(statement);
     return replacement === undefined
-      ? uses(statement, imports).flatMap(callOf)
+      ? uses(statement, imports).flatMap(use => callOf(use, imports.get(use.text)!))
       : [{ start: statement.getStart(), end: statement.end, text: replacement }];
   });
   const end = source.statements.at(-1)?.end ?? 0;
@@ -48,7 +78,7 @@ class ReExports {
   readonly #exported: Set<string>;
   #modules = 0;
 
-  constructor(source: ts.SourceFile, readonly imports: ReadonlySet<string>, readonly namesOf: NamesOf) {
+  constructor(source: ts.SourceFile, readonly imports: Imports, readonly namesOf: NamesOf, readonly load: Load) {
     this.#own = ownExports(source);
     this.#exported = new Set(this.#own);
   }
@@ -67,13 +97,13 @@ class ReExports {
       return undefined;
     }
     if (importedBy(value)?.startsWith('.')) {
-      const module = this.#newName();
-      return `${loader(module, value.getText())} ${getter(name, `${module}()`)}`;
+      const { declaration, module } = this.load(this.#newName(), value.getText());
+      return `${declaration} ${getter(name, module)}`;
     }
     // Only `x` and `x.A` are re-exports: a call, for example, would be repeated.
-    const [module, member] = ts.isPropertyAccessExpression(value) ? [value.expression, value.name] : [value];
-    const isReExport = ts.isIdentifier(module) && this.imports.has(module.text);
-    return isReExport ? getter(name, `${module.text}()${member === undefined ? '' : `.${member.text}`}`) : undefined;
+    const [imported, member] = ts.isPropertyAccessExpression(value) ? [value.expression, value.name] : [value];
+    const loading = ts.isIdentifier(imported) ? this.imports.get(imported.text) : undefined;
+    return loading === undefined ? undefined : getter(name, `${loading.module}${member === undefined ? '' : `.${member.text}`}`);
   }
 
   #star(specifier: string): string | undefined {
@@ -81,10 +111,10 @@ class ReExports {
     if (names === undefined) {
       return undefined;
     }
-    const module = this.#newName();
+    const { declaration, module } = this.load(this.#newName(), `require("${specifier}")`);
     const added = [...names].filter(name => name !== 'default' && !this.#exported.has(name));
     added.forEach(name => this.#exported.add(name));
-    return [loader(module, `require("${specifier}")`), ...added.map(name => getter(name, `${module}().${name}`))].join(' ');
+    return [declaration, ...added.map(name => getter(name, `${module}.${name}`))].join(' ');
   }
 
   /** Returns `A` and `x` for `exports.A = x`, if `A` is not assigned another value. */
@@ -103,8 +133,8 @@ class ReExports {
   }
 }
 
-/** Returns the names of imported modules. One that is also declared elsewhere in the file is omitted: a use may be that of the other. */
-function importedNames(source: ts.SourceFile): ReadonlySet<string> {
+/** Returns how to load the modules that a file imports. A name that is also declared elsewhere in the file is omitted: a use may be that of the other. */
+function importsOf(source: ts.SourceFile, load: Load): Imports {
   const declared: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && isDeclaration(node.parent) && node.parent.name === node) {
@@ -113,8 +143,9 @@ function importedNames(source: ts.SourceFile): ReadonlySet<string> {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  const imported = source.statements.flatMap(statement => importOf(statement)?.name ?? []);
-  return new Set(imported.filter(name => declared.filter(other => other === name).length === 1));
+  const imported = source.statements.flatMap(statement => importOf(statement) ?? []);
+  return new Map(imported.filter(({ name }) => declared.filter(other => other === name).length === 1)
+    .map(({ name, loaded }) => [name, load(name, loaded.getText())]));
 }
 
 function isDeclaration(node: ts.Node): node is ts.NamedDeclaration {
@@ -130,22 +161,12 @@ function importOf(statement: ts.Statement): { readonly name: string; readonly lo
     ? { name: name.text, loaded } : undefined;
 }
 
-function lazyImport(statement: ts.Statement, imports: ReadonlySet<string>): string | undefined {
-  const { name, loaded } = importOf(statement) ?? {};
-  return name !== undefined && imports.has(name) ? loader(name, loaded!.getText()) : undefined;
-}
-
-/** Returns the declaration of a function that loads a module at its first call, and returns it. */
-function loader(name: string, load: string): string {
-  return `const ${name} = __lazy(() => ${load});`;
-}
-
 function getter(name: string, value: string): string {
   return `exports.${name} = void 0; __lazyExport("${name}", () => ${value});`;
 }
 
 /** Returns the identifiers below a node that have the value of an imported module. */
-function uses(node: ts.Node, imports: ReadonlySet<string>): ts.Identifier[] {
+function uses(node: ts.Node, imports: Imports): ts.Identifier[] {
   if (ts.isIdentifier(node)) {
     const { name, propertyName, label } = node.parent as { name?: ts.Node; propertyName?: ts.Node; label?: ts.Node };
     const isNameOfOther = (name === node && !ts.isShorthandPropertyAssignment(node.parent)) || propertyName === node || label === node;
@@ -158,19 +179,20 @@ function uses(node: ts.Node, imports: ReadonlySet<string>): ts.Identifier[] {
   return found;
 }
 
-/** Calls the function that loads a module, where the module is used. */
-function callOf(use: ts.Identifier): Edit[] {
+/** Loads a module where it is used. */
+function callOf(use: ts.Identifier, { module }: Loading): Edit[] {
   if (ts.isShorthandPropertyAssignment(use.parent)) {
-    return [insertion(use.end, `: ${use.text}()`)];
+    return [insertion(use.end, `: ${module}`)];
   }
+  const loaded = { start: use.getStart(), end: use.end, text: module };
   let outer: ts.Expression = use;
   while ((ts.isPropertyAccessExpression(outer.parent) || ts.isElementAccessExpression(outer.parent)) && outer.parent.expression === outer) {
     outer = outer.parent;
   }
   // `new x().A()` would construct `x`.
   return ts.isNewExpression(outer.parent) && outer.parent.expression === outer
-    ? [insertion(outer.getStart(), '('), insertion(use.end, '()'), insertion(outer.end, ')')]
-    : [insertion(use.end, '()')];
+    ? [insertion(outer.getStart(), '('), loaded, insertion(outer.end, ')')]
+    : [loaded];
 }
 
 function insertion(position: number, text: string): Edit {

@@ -1,7 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { transformSync } from '@swc/core';
 import { build, type Plugin } from 'esbuild';
+import { edited } from './edits';
+import { lazifyToBundle } from './lazify';
 import { ENTRIES, licensesOf } from './slim-dependency';
 
 const ROOT = resolve(__dirname, '../..');
@@ -29,6 +32,19 @@ function withDecoder(code: string): Plugin {
     },
   };
 }
+
+/** As in the package, a module runs when one of its names is first used: a command needs a part of them. */
+const withLazyModules: Plugin = {
+  name: 'with-lazy-modules',
+  setup: (bundler) => {
+    bundler.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const { code } = transformSync(readFileSync(path, 'utf8'), {
+        filename: path, swcrc: false, jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' },
+      });
+      return { contents: edited(code, lazifyToBundle(code, () => undefined)), loader: 'js' };
+    });
+  },
+};
 
 /** Returns fzstd as a JavaScript expression, and what it is made of. */
 async function decoder(): Promise<{ readonly code: string; readonly inputs: readonly string[] }> {
@@ -74,7 +90,7 @@ export async function buildSingleFile(outfile: string): Promise<SingleFile> {
     legalComments: 'none',
     define: { OLM_CONSTRUCTS_VERSION: JSON.stringify(version) },
     tsconfig: join(ROOT, 'tsconfig.json'),
-    plugins: [withoutUnusedTar, withDecoder(zstd.code)],
+    plugins: [withoutUnusedTar, withDecoder(zstd.code), withLazyModules],
     absWorkingDir: ROOT,
     logLevel: 'error',
   });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LazyModules } from '../../builders/lazy-modules';
+import { LazyModules, Packaging } from '../../builders/lazy-modules';
 
 /** Modules that the tests import. */
 const SHAPES: { readonly [path: string]: string } = {
@@ -12,8 +12,8 @@ const SHAPES: { readonly [path: string]: string } = {
   counter: 'export let count = 0;\nexport function increase(): void { count += 1; }',
 };
 
-function modules(sources: { readonly [path: string]: string }): LazyModules {
-  return new LazyModules(path => ({ ...SHAPES, ...sources })[path]);
+function modules(sources: { readonly [path: string]: string }, packaging = Packaging.PACKAGE): LazyModules {
+  return new LazyModules(path => ({ ...SHAPES, ...sources })[path], undefined, packaging);
 }
 
 /** Returns the code of one module in the package. */
@@ -21,9 +21,12 @@ function lazy(source: string): string {
   return modules({ module: source }).lazyCode('module');
 }
 
-describe('an import', () => {
+describe.each([
+  ['in the package', Packaging.PACKAGE],
+  ['in the single file', Packaging.SINGLE_FILE],
+])('an import %s', (_where, packaging) => {
   it('is loaded when one of its names is first used', () => {
-    const program = modules({ main: "import { Circle } from './circle';\nexport function area(): number { return new Circle().area(); }" });
+    const program = modules({ main: "import { Circle } from './circle';\nexport function area(): number { return new Circle().area(); }" }, packaging);
     const { area } = program.load('main') as { area: () => number };
     expect(program.loaded).toEqual(['main']);
     expect([area(), area()]).toEqual([3, 3]);
@@ -33,7 +36,7 @@ describe('an import', () => {
   it('is loaded with the module that needs it, in the order of the uses', () => {
     const program = modules({
       main: "import { SIDE } from './square';\nimport { Circle } from './circle';\nexport class Disc extends Circle {}\nexport const sides = 2 * SIDE;",
-    });
+    }, packaging);
     const { Disc, sides } = program.load('main') as { Disc: new () => { area(): number }; sides: number };
     expect(new Disc().area()).toBe(3);
     expect(sides).toBe(4);
@@ -41,13 +44,13 @@ describe('an import', () => {
   });
 
   it('for its side effects is loaded at once, at its place', () => {
-    const program = modules({ main: "import { Circle } from './circle';\nimport './square';\nimport './counter';\nexport const made = new Circle();" });
+    const program = modules({ main: "import { Circle } from './circle';\nimport './square';\nimport './counter';\nexport const made = new Circle();" }, packaging);
     program.load('main');
     expect(program.loaded).toEqual(['main', 'square', 'counter', 'circle']);
   });
 
   it('can be of a package', () => {
-    const program = new LazyModules(() => "import { parse } from 'yaml';\nexport const read = (): unknown => parse('a');", () => ({ parse: (text: string) => text }));
+    const program = new LazyModules(() => "import { parse } from 'yaml';\nexport const read = (): unknown => parse('a');", () => ({ parse: (text: string) => text }), packaging);
     const { read } = program.load('main') as { read: () => unknown };
     expect(program.loaded).toEqual(['main']);
     expect(read()).toBe('a');
@@ -64,14 +67,14 @@ describe('an import', () => {
     ['an optional access', "import * as square from './square';\nexport const result = (): unknown => square?.SIDE;", 2],
     ['a template', "import { SIDE } from './square';\nexport const result = (): unknown => `${SIDE}`;", '2'],
   ])('can be used as %s', (_, main, expected) => {
-    const program = modules({ main });
+    const program = modules({ main }, packaging);
     const { result } = program.load('main') as { result: () => unknown };
     expect(program.loaded).toEqual(['main']);
     expect(result()).toBe(expected);
   });
 
   it('shows the current value of what it exports', () => {
-    const program = modules({ main: "import { count, increase } from './counter';\nexport const next = (): number => { increase(); return count; };" });
+    const program = modules({ main: "import { count, increase } from './counter';\nexport const next = (): number => { increase(); return count; };" }, packaging);
     const { next } = program.load('main') as { next: () => number };
     expect([next(), next()]).toEqual([1, 2]);
   });
@@ -81,23 +84,21 @@ describe('an import', () => {
       main: `import * as square from './square';
         class Corner { square = 5; size(): number { return this.square; } }
         export const result = (): unknown => [{ square: 1 }.square, new Corner().size(), square.SIDE];`,
-    });
+    }, packaging);
     expect((program.load('main') as { result: () => unknown }).result()).toEqual([1, 5, 2]);
   });
 
   it('is loaded at once if the file has a parameter or variable with its name', () => {
-    const program = modules({ main: "import * as square from './square';\nexport const result = (square: number): number => square;\nexport const side = square.SIDE;" });
+    const program = modules({ main: "import * as square from './square';\nexport const result = (square: number): number => square;\nexport const side = square.SIDE;" }, packaging);
     const { result, side } = program.load('main') as { result: (square: number) => number; side: number };
     expect([result(7), side]).toEqual([7, 2]);
-    expect(lazy("import * as square from './square';\nexport const f = (square: number): number => square;\nexport const side = (): number => square.SIDE;"))
-      .toContain('const square = __importStar(require("./square"));');
   });
 
   it('may be circular, as long as no name is needed before it exists', () => {
     const program = modules({
       even: "import { isOdd } from './odd';\nexport const isEven = (n: number): boolean => n === 0 || isOdd(n - 1);",
       odd: "import { isEven } from './even';\nexport const isOdd = (n: number): boolean => n !== 0 && isEven(n - 1);",
-    });
+    }, packaging);
     expect((program.load('even') as { isEven: (n: number) => boolean }).isEven(7)).toBe(false);
   });
 });
@@ -151,6 +152,11 @@ describe('transformed code', () => {
   it('has as many lines as before', () => {
     const all = { main: "export * from './square';\nexport { Circle } from './circle';\nimport { SIDE } from './square';\n\nexport const double = (): number => 2 * SIDE;\n" };
     expect(modules(all).lazyCode('main').split('\n')).toHaveLength(modules(all).compiled('main').split('\n').length);
+  });
+
+  it('keeps an import whose name a parameter or variable has, too', () => {
+    expect(lazy("import * as square from './square';\nexport const f = (square: number): number => square;\nexport const side = (): number => square.SIDE;"))
+      .toContain('const square = __importStar(require("./square"));');
   });
 
   it('is not transformed again', () => {
