@@ -133,7 +133,7 @@ class ReExports {
   }
 }
 
-/** Returns how to load the modules that a file imports. A name that is also declared elsewhere in the file is omitted: a use may be that of the other. */
+/** Returns how to load what a file imports. A name that is also declared elsewhere in the file is omitted: a use may be that of the other. */
 function importsOf(source: ts.SourceFile, load: Load): Imports {
   const declared: string[] = [];
   const visit = (node: ts.Node): void => {
