@@ -1,6 +1,7 @@
 import { parseJson } from '../../../formats/json/exact-json';
 import { fieldAt, isMap, type JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { isClusterScoped, resourceOfKind } from '../../../formats/schema/kubernetes-manifest';
+import { perObject } from '../../../text/per-object';
 import { type ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CUSTOM_RESOURCE_DEFINITIONS, resourceName } from '../view/api-resource';
 import { type KubernetesObject, specString } from '../view/kubernetes-object';
 
@@ -39,9 +40,6 @@ export interface BundleOwner {
   readonly csvs: readonly string[];
   readonly package: string | undefined;
 }
-
-/** Cache of the steps of each InstallPlan, whose manifests are large. Objects of the API server are replaced, never changed. */
-const STEPS = new WeakMap<KubernetesObject, readonly PlanStep[]>();
 
 /** What InstallPlans show about an operator. */
 export interface PlannedObjects {
@@ -127,11 +125,8 @@ function versionsOf({ csvs: names, package: packageName }: BundleOwner, steps: r
   return found;
 }
 
-function stepsOf(plan: KubernetesObject): readonly PlanStep[] {
-  const known = STEPS.get(plan) ?? mapListField(plan.status, 'plan').map(readStep);
-  STEPS.set(plan, known);
-  return known;
-}
+/** Returns the steps of an InstallPlan, whose manifests are large. Objects of the API server are replaced, never changed. */
+const stepsOf = perObject((plan: KubernetesObject): readonly PlanStep[] => mapListField(plan.status, 'plan').map(readStep));
 
 function readStep(step: JsonMap): PlanStep {
   const resource = step['resource'];
