@@ -19,7 +19,7 @@ export type {
   UnclaimedStatus,
 } from './inspection/cluster-status';
 export type { ConnectionState } from './inspection/explain/operator-chain';
-export type { JudgedPhase } from './inspection/judgement/phase';
+export type { JudgedPhase } from './inspection/judgement/judge';
 export type { ReleaseObject } from './inspection/judgement/release-objects';
 export type { NotDumped } from './inspection/source/not-dumped';
 export { labelSelector } from '../formats/schema/label-selector';

@@ -4,6 +4,7 @@ import { compareUtf8 } from '../formats/json/go-json';
 import { isMap, field, stringField, stringListField } from '../formats/json/json-value';
 import { CatalogKind, type InstalledOperator, type OperatorMigration, unknownOperator } from '../olm/v1/operator-migration';
 import { groupByEach } from '../text/group-by';
+import { perObject } from '../text/per-object';
 import { refuseIncompleteDump } from './drift';
 import { installedBundle } from './installed-bundle';
 import { type InspectedCluster, type InspectOptions, openedSource } from './inspected-cluster';
@@ -19,7 +20,6 @@ import {
 } from './waiting/view/api-resource';
 import { type ClusterView, type Interest, isPartial, objectsOf, optional, withoutCopies } from './waiting/view/cluster-view';
 import { type KubernetesObject, namespacedName, specString, statusString } from './waiting/view/kubernetes-object';
-import { perObject } from './waiting/view/per-object';
 
 /** An operator that OLM v0 installed in a cluster, or the migration of one about which something required is unknown. */
 export interface FoundOperator {

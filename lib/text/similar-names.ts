@@ -1,4 +1,5 @@
 import { groupByEach } from './group-by';
+import { perObject } from './per-object';
 
 /** Maximum number of names that an unknown name is compared with. */
 const MAX_COMPARED_NAMES = 100;
@@ -11,22 +12,17 @@ const MAX_BIGRAMS = 300;
 
 const PERCENT = 100;
 
-/** Indexes of long lists, so that looking for many unknown names in one takes linear time. */
-const INDEXES = new WeakMap<readonly string[], NameIndex>();
-
 /**
  * Returns the names to compare an unknown name with: all of a short list, or those of a long list that share the most bigrams with it.
  *
  * @param names a list that does not change, because its index is kept
  */
 export function namesToCompare(name: string, names: readonly string[]): readonly string[] {
-  if (names.length <= MAX_COMPARED_NAMES) {
-    return names;
-  }
-  const index = INDEXES.get(names) ?? new NameIndex(names);
-  INDEXES.set(names, index);
-  return index.similarTo(name);
+  return names.length <= MAX_COMPARED_NAMES ? names : INDEX(names).similarTo(name);
 }
+
+/** The index of a long list, so that looking for many unknown names in one takes linear time. */
+const INDEX = perObject((names: readonly string[]) => new NameIndex(names));
 
 /** A name of a list, with its bigrams. */
 interface IndexedName {

@@ -119,12 +119,41 @@ const bindingOf = (index: number, account: string): object => ({
 });
 
 /** An operator, with environment variables. */
-function operator(env: readonly object[] = []): object {
+function operator(env: readonly object[] = [], { name = 'demo', namespace = 'demo', volumes = [] as readonly object[] } = {}): object {
   const containers = [{ name: 'demo', image: 'example.test/demo:1', env }];
-  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'demo', namespace: 'demo' }, spec: {
-    selector: { matchLabels: { app: 'demo' } }, template: { metadata: { labels: { app: 'demo' } }, spec: { serviceAccountName: 'demo', containers } },
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace }, spec: {
+    selector: { matchLabels: { app: name } },
+    template: { metadata: { labels: { app: name } }, spec: { serviceAccountName: name, containers, volumes } },
   } };
 }
+
+const numbered = (index: number, more: { readonly namespace?: string; readonly volumes?: readonly object[] } = {}): object => (
+  operator([], { name: `d${index}`, ...more })
+);
+const service = (index: number, selector: object = { app: `d${index}` }): object => (
+  { apiVersion: 'v1', kind: 'Service', metadata: { name: `w${index}`, namespace: 'demo' }, spec: { selector, ports: [{ port: 443, targetPort: 9443 }] } }
+);
+const calling = (index: number): object => ({ service: { namespace: 'demo', name: `w${index}`, port: 443 } });
+const webhooksOf = (webhooks: readonly object[]): object => (
+  { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration', metadata: { name: 'demo' }, webhooks }
+);
+const webhook = (index: number, of = index): object => ({ name: `w${index}.example.test`, clientConfig: calling(of), admissionReviewVersions: ['v1'], sideEffects: 'None', rules: [] });
+const converted = (index: number): object => {
+  const crd = crdOf(`T${index}`) as { readonly spec: object };
+  return { ...crd, spec: { ...crd.spec, conversion: { strategy: 'Webhook', webhook: { clientConfig: calling(index), conversionReviewVersions: ['v1'] } } } };
+};
+const certificate = (index: number, more: object = {}): object => ({
+  apiVersion: 'cert-manager.io/v1', kind: 'Certificate', metadata: { name: `c${index}`, namespace: 'demo' },
+  spec: { secretName: `s${index}`, dnsNames: [`w${index}.demo.svc`], issuerRef: { kind: 'Issuer', name: `i${index}` }, ...more },
+});
+const issuer = (index: number): object => ({ apiVersion: 'cert-manager.io/v1', kind: 'Issuer', metadata: { name: `i${index}`, namespace: 'demo' }, spec: { selfSigned: {} } });
+const secret = (index: number): object => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name: `s${index}`, namespace: 'demo' } });
+const mounting = (index: number): object => numbered(index, { volumes: [{ name: 'cert', secret: { secretName: `s${index}` } }] });
+const aggregating = (labels: object): object => ({ aggregationRule: { clusterRoleSelectors: [{ matchLabels: labels }] }, rules: [] });
+const base = (rules: readonly object[]): object => ({
+  apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion', metadata: { name: 'demo.v0.0.0' },
+  spec: { install: { strategy: 'deployment', spec: { clusterPermissions: [{ serviceAccountName: 'demo', rules }] } } },
+});
 
 /** Manifests with many of one thing, of which bundles are made. */
 const MANIFESTS: { readonly [what: string]: (size: number) => readonly object[] } = {
@@ -134,10 +163,32 @@ const MANIFESTS: { readonly [what: string]: (size: number) => readonly object[] 
     operator(), ...many(size, clusterRole), bindingOf(size, 'demo'),
     clusterRole(size, { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { aggregated: 'yes' } }] }, rules: [] }),
   ],
+  'roles that aggregate each other': (size) => [
+    operator(), ...many(size, (index) => clusterRole(index, aggregating({ aggregated: 'yes' }))), clusterRole(size), bindingOf(0, 'demo'),
+  ],
+  'rules of a base': (size) => [operator(), clusterRole(0, { rules: many(size, rule) }), bindingOf(0, 'demo'), base(many(2 * size, rule))],
+  'namespaces': (size) => [
+    ...many(size, (index) => numbered(index, { namespace: `n${index}` })), ...many(size, clusterRole), ...many(size, (index) => bindingOf(index, `d${index}`)),
+    ...many(size, (index) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `m${index}`, namespace: `m${index}` } })),
+  ],
+  'webhooks, Services and Deployments': (size) => [...many(size, numbered), ...many(size, service), webhooksOf(many(size, (index) => webhook(index)))],
+  'webhooks of one Service': (size) => [...many(size, numbered), service(0), webhooksOf(many(size, (index) => webhook(index, 0)))],
+  'webhooks and Services that select nothing': (size) => [
+    ...many(size, numbered), ...many(size, (index) => service(index, { app: `x${index}` })), webhooksOf(many(size, (index) => webhook(index))),
+  ],
+  'CRDs that a webhook converts': (size) => [...many(size, numbered), ...many(size, service), ...many(size, converted)],
+  'certificates of webhooks': (size) => [
+    ...many(size, mounting), ...many(size, service), ...many(size, certificate), ...many(size, issuer), ...many(size, secret),
+    webhooksOf(many(size, (index) => webhook(index))),
+  ],
+  'certificates of others': (size) => [
+    ...many(size, mounting), service(0), ...many(size, (index) => certificate(index, { dnsNames: [] })), ...many(size, issuer), ...many(size, secret),
+    webhooksOf([webhook(0)]),
+  ],
   'images': (size) => [operator(many(size, (index) => ({ name: `RELATED_IMAGE_${index}`, value: `example.test/i:${index}` })))],
 };
 
 it.each(Object.entries(MANIFESTS))('a bundle is made in linear time of many: %s', (_what, make) => {
   const options = { packageName: 'demo', version: '1.0.0' };
-  expectLinearWithNew((size) => ManifestSource.fromObjects(make(size) as { [key: string]: unknown }[], 'mine'), (source) => Bundle.fromManifests(source, options));
+  expectLinearWithNew((size) => ManifestSource.fromObjects(make(size) as { [key: string]: unknown }[], 'mine'), (source) => Bundle.fromManifests(source, options), 60);
 });

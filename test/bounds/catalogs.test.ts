@@ -2,6 +2,8 @@ import { Catalog } from '../../lib/catalog/catalog';
 import { CatalogTemplate } from '../../lib/catalog/catalog-template';
 import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
 import { Resolution } from '../../lib/resolve/resolution';
+import { preferredSolution } from '../../lib/resolve/solver/preferred-solution';
+import type { Variable } from '../../lib/resolve/solver/variable';
 import { bundleBlob, type SampleBlob } from '../catalog/sample-catalog';
 import { expectLinear, expectLinearWithNew } from './growth';
 
@@ -149,6 +151,14 @@ it.each<[string, (index: number, size: number) => readonly object[]]>([
     namespace: 'shop', catalogs: [{ name: 'c', namespace: 'olm', content: catalog }],
     subscriptions: catalog.packageNames.map((packageName) => ({ name: packageName, packageName, catalog: 'c', catalogNamespace: 'olm' })),
   }), 100);
+});
+
+it('the newer one of two versions of many packages is chosen in linear time', () => {
+  const variables = (size: number): Variable[] => many(size, (index) => [
+    { id: `s${index}`, constraints: [{ kind: 'mandatory' }, { kind: 'dependency', candidates: [`p${index}.v2`, `p${index}.v1`] }] },
+    { id: `p${index}.v1`, constraints: [] }, { id: `p${index}.v2`, constraints: [{ kind: 'conflict', other: `p${index}.v1` }] },
+  ]).flat() as unknown as Variable[];
+  expectLinear(variables, (each) => preferredSolution(each), 400);
 });
 
 describe('a template', () => {

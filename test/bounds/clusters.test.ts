@@ -122,6 +122,14 @@ describe.each(Object.entries(DUMPS))('a dump with many: %s', (_what, make) => {
   });
 });
 
+it('an Operator with many ClusterServiceVersions is explained in linear time', async () => {
+  const refs = (size: number): object[] => many(size, (index) => ({ kind: 'ClusterServiceVersion', name: `p${index}.v1`, namespace: 'shop' }));
+  await expectLinearPromise((size) => dump([
+    { apiVersion: `${OLM}/v1`, kind: 'Operator', metadata: { name: 'o' }, status: { components: { refs: refs(size) } } },
+    ...many(size, (index) => csv(index, 'Failed', { replaces: `p${index - 1}.v1` })),
+  ]), (read) => explain(read, 'operator/o', { now: NOW }), 240);
+});
+
 describe('operators are compared with a lock in linear time', () => {
   it.each(['operators that run', 'operators that require each other', 'operators whose Deployments have the same selector'])('with many: %s', async (what) => {
     await expectLinearPromise((size) => dump(DUMPS[what]!(size)), (read) => driftOf(read, NOTHING, { now: NOW }), 60);

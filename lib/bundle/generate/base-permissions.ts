@@ -1,5 +1,6 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { type JsonMap, mapListField, sameJson, stringField } from '../../formats/json/json-value';
+import { type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
+import { JsonValues } from '../../formats/json/json-values';
 import { counted, quoted } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import type { GenerationNotes } from './generation-notes';
@@ -15,13 +16,20 @@ export function basePermissions(
   key: 'permissions' | 'clusterPermissions', found: readonly AccountRules[], base: readonly JsonMap[], isKept: boolean, notes: GenerationNotes,
 ): JsonMap[] {
   const accounts = new Map(found.map(({ serviceAccountName, rules }) => [serviceAccountName, [...rules]]));
+  const knownRules = new Map<string, JsonValues>();
   for (const entry of base) {
     const account = stringField(entry, 'serviceAccountName') ?? '';
-    const known = accounts.get(account) ?? [];
-    const added = mapListField(entry, 'rules').filter((rule) => !known.some((other) => sameJson(other, rule)));
+    const rules = accounts.get(account) ?? [];
+    const known = knownRules.get(account) ?? new JsonValues(rules);
+    knownRules.set(account, known);
+    const added = mapListField(entry, 'rules').filter((rule) => !known.has(rule));
     if (added.length > 0) {
       if (isKept) {
-        accounts.set(account, [...known, ...added]);
+        accounts.set(account, rules);
+        for (const rule of added) {
+          rules.push(rule);
+          known.add(rule);
+        }
       } else {
         notes.decide(GenerationNoteCode.BASE, `the base has ${counted(added.length, 'rule')} in ${key} of the service account ${quoted(account)} that no role among the manifests has, and that `
           + `${added.length === 1 ? 'is' : 'are'} left out: ${added.map(ruleText).join('; ')}; add a role and a binding, or set keepPermissions`);

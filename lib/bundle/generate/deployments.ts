@@ -53,15 +53,15 @@ function fault(problems: Problems, object: InputObject, message: string): void {
 
 function noteNamespaces(deployments: readonly InputObject[], notes: GenerationNotes): void {
   const namespaces = homeNamespaces(deployments);
-  if (namespaces.length > 1) {
-    notes.decide(GenerationNoteCode.NAMESPACE, `the Deployments are in ${namespaces.length} namespaces (${namespaces.join(', ')}), and OLM installs all of them in the namespace of the operator; `
+  if (namespaces.size > 1) {
+    notes.decide(GenerationNoteCode.NAMESPACE, `the Deployments are in ${namespaces.size} namespaces (${[...namespaces].join(', ')}), and OLM installs all of them in the namespace of the operator; `
       + 'check that they work in one namespace');
   }
 }
 
 /** Returns the namespaces of Deployments. Those without one are in whichever namespace they are applied to. */
-export function homeNamespaces(deployments: readonly Pick<InputObject, 'namespace'>[]): string[] {
-  return [...new Set(deployments.flatMap(({ namespace }) => namespace ?? []))];
+export function homeNamespaces(deployments: readonly Pick<InputObject, 'namespace'>[]): ReadonlySet<string> {
+  return new Set(deployments.flatMap(({ namespace }) => namespace ?? []));
 }
 
 function installedDeployment(object: InputObject, lost: LostFields, problems: Problems): InstalledDeployment {

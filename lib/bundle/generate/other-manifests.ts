@@ -54,7 +54,7 @@ export function otherManifests(objects: readonly InputObject[], notes: Generatio
 /** Notes objects of a bundle that are in another namespace than the operator: OLM creates them in the namespace of the operator. */
 export function noteNamespaces(objects: readonly InputObject[], deployments: readonly InputObject[], notes: GenerationNotes): void {
   const home = homeNamespaces(deployments);
-  for (const object of objects.filter(({ namespace }) => namespace !== undefined && !home.includes(namespace))) {
+  for (const object of objects.filter(({ namespace }) => namespace !== undefined && !home.has(namespace))) {
     notes.decide(GenerationNoteCode.NAMESPACE, `is in the namespace ${quoted(object.namespace!)}, and OLM creates it in the namespace of the operator; create it beside the operator if it must be there`, object);
   }
 }

@@ -1,9 +1,10 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
+import { exactJson } from '../../formats/json/exact-json';
+import { type JsonMap, mapField, mapListField, stringField, stringMapField } from '../../formats/json/json-value';
 import { JsonValues } from '../../formats/json/json-values';
 import { RBAC_GROUP } from '../../formats/schema/api-groups';
 import { selectsLabels } from '../../formats/schema/label-selector';
-import { groupBy } from '../../text/group-by';
+import { groupBy, groupByEach } from '../../text/group-by';
 import { quoted, quotedList } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import type { CollectedObjects } from './collect-objects';
@@ -59,7 +60,7 @@ interface Subject {
 }
 
 class PermissionCollector {
-  readonly #home: readonly string[];
+  readonly #home: ReadonlySet<string>;
   readonly #accounts: ReadonlySet<string>;
   readonly #permissions = new Map<string, JsonMap[]>();
   readonly #clusterPermissions = new Map<string, JsonMap[]>();
@@ -70,6 +71,13 @@ class PermissionCollector {
   readonly #rolesByName: ReadonlyMap<string, readonly InputObject[]>;
   readonly #clusterRolesByName: ReadonlyMap<string, readonly InputObject[]>;
   readonly #accountsByName: ReadonlyMap<string, readonly InputObject[]>;
+  readonly #clusterRolesByLabel: ReadonlyMap<string, readonly InputObject[]>;
+
+  /** Places of the ClusterRoles among the manifests. */
+  readonly #places: ReadonlyMap<InputObject, number>;
+
+  /** ClusterRoles by the selectors that match them. */
+  readonly #selected = new Map<string, readonly InputObject[]>();
 
   public constructor(
     private readonly objects: CollectedObjects,
@@ -82,6 +90,8 @@ class PermissionCollector {
     this.#rolesByName = groupBy(objects.roles, ({ name }) => name);
     this.#clusterRolesByName = groupBy(objects.clusterRoles, ({ name }) => name);
     this.#accountsByName = groupBy(objects.serviceAccounts, ({ name }) => name);
+    this.#clusterRolesByLabel = groupByEach(objects.clusterRoles, ({ labels }) => Object.entries(labels).map((label) => label.join('=')));
+    this.#places = new Map(objects.clusterRoles.map((role, index) => [role, index]));
     this.#accounts = new Set([...deployments.map(({ account }) => account), ...extraAccounts]);
   }
 
@@ -149,7 +159,7 @@ class PermissionCollector {
   /** Whether a subject is a service account of a Deployment. One without a namespace is in that of its binding. */
   #isOwn({ kind, name, namespace }: Subject, binding: InputObject): boolean {
     const given = namespace === '' ? binding.namespace ?? '' : namespace;
-    return kind === 'ServiceAccount' && this.#accounts.has(name) && (given === '' || this.#home.length === 0 || this.#home.includes(given));
+    return kind === 'ServiceAccount' && this.#accounts.has(name) && (given === '' || this.#home.size === 0 || this.#home.has(given));
   }
 
   #roleOf(binding: InputObject): InputObject | undefined {
@@ -164,28 +174,62 @@ class PermissionCollector {
   }
 
   /** Returns the rules of a role. Those of an aggregated ClusterRole are the rules of the roles that it selects. */
-  #rulesOf(role: InputObject, visited: readonly InputObject[] = []): JsonMap[] {
-    const selectors = aggregationSelectors(role);
-    if (selectors.length === 0) {
+  #rulesOf(role: InputObject): JsonMap[] {
+    if (aggregationSelectors(role).length === 0) {
       return mapListField(role.content, 'rules');
     }
-    const selected = this.objects.clusterRoles.filter((other) => other !== role && isSelected(other, selectors));
-    selected.forEach((other) => this.#aggregated.add(other));
-    if (visited.length === 0) {
-      if (selected.length === 0) {
-        this.notes.decide(GenerationNoteCode.UNKNOWN_ROLE, 'gets its rules from other ClusterRoles by its aggregationRule, and none of the manifests matches; add these roles to the manifests', role);
-      } else {
-        this.notes.inform(GenerationNoteCode.UNKNOWN_ROLE, `is aggregated, so the bundle has the rules of ${quotedList(selected.map(({ name }) => name))}; those of roles that are not among the `
-          + 'manifests are unknown', role);
-      }
+    const selected = this.#selectedBy(role).filter((other) => other !== role);
+    if (selected.length === 0) {
+      this.notes.decide(GenerationNoteCode.UNKNOWN_ROLE, 'gets its rules from other ClusterRoles by its aggregationRule, and none of the manifests matches; add these roles to the manifests', role);
+    } else {
+      this.notes.inform(GenerationNoteCode.UNKNOWN_ROLE, `is aggregated, so the bundle has the rules of ${quotedList(selected.map(({ name }) => name))}; those of roles that are not among the `
+        + 'manifests are unknown', role);
     }
-    const path = [...visited, role];
     const known = new JsonValues();
-    return selected.filter((other) => !path.includes(other)).flatMap((other) => this.#rulesOf(other, path)).filter((rule) => {
+    return this.#aggregatedBy(role).flatMap(({ content }) => mapListField(content, 'rules')).filter((rule) => {
       const isNew = !known.has(rule);
       known.add(rule);
       return isNew;
     });
+  }
+
+  /** Returns the ClusterRoles whose rules an aggregated one gets. In place of another aggregated one, these are those that this one selects. */
+  #aggregatedBy(role: InputObject): InputObject[] {
+    const found: InputObject[] = [];
+    const visited = new Set<InputObject>();
+    const read = new Set<readonly InputObject[]>();
+    const waiting = [role];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (visited.has(next)) {
+        continue;
+      }
+      visited.add(next);
+      if (aggregationSelectors(next).length === 0) {
+        found.push(next);
+        continue;
+      }
+      const selected = this.#selectedBy(next);
+      if (!read.has(selected)) {
+        read.add(selected);
+        selected.filter((other) => other !== next).forEach((other) => this.#aggregated.add(other));
+        selected.toReversed().forEach((other) => waiting.push(other));
+      }
+    }
+    return found;
+  }
+
+  /** Returns the ClusterRoles that an aggregated one selects, in the order of the manifests: the same list for the same selectors. */
+  #selectedBy(role: InputObject): readonly InputObject[] {
+    const { clusterRoles } = this.objects;
+    const selectors = aggregationSelectors(role);
+    const key = exactJson(selectors);
+    const found = this.#selected.get(key) ?? [...new Set(selectors.flatMap((selector) => {
+      const [label] = Object.entries(stringMapField(selector, 'matchLabels'));
+      const candidates = label === undefined ? clusterRoles : this.#clusterRolesByLabel.get(label.join('=')) ?? [];
+      return candidates.filter(({ labels }) => selectsLabels(selector, labels));
+    }))].sort((left, right) => this.#places.get(left)! - this.#places.get(right)!);
+    this.#selected.set(key, found);
+    return found;
   }
 
   /** Keeps the ClusterRoles that roles of the bundle or of the cluster aggregate, although their rules are in the permissions too. */
@@ -193,10 +237,12 @@ class PermissionCollector {
     const { clusterRoles } = this.objects;
     // A role that is kept may itself aggregate others, so the list grows while it is read.
     const kept = new Set(clusterRoles.filter((role) => this.#manifests.has(role) || isAggregatedByCluster(role)));
+    const read = new Set<readonly InputObject[]>();
     for (const role of kept) {
       this.#manifests.add(role);
-      const selectors = aggregationSelectors(role);
-      (selectors.length === 0 ? [] : clusterRoles.filter((other) => isSelected(other, selectors))).forEach((other) => kept.add(other));
+      const selected = this.#selectedBy(role);
+      (read.has(selected) ? [] : selected).forEach((other) => kept.add(other));
+      read.add(selected);
     }
   }
 
@@ -221,7 +267,7 @@ class PermissionCollector {
   #noteSubjects(binding: InputObject, subjects: readonly Subject[], own: readonly Subject[]): void {
     for (const { name } of subjects.filter(({ kind }) => kind === 'Group')) {
       const namespace = ACCOUNTS_GROUP.exec(name)?.[1];
-      if (namespace !== undefined && (this.#home.length === 0 || this.#home.includes(namespace))) {
+      if (namespace !== undefined && (this.#home.size === 0 || this.#home.has(namespace))) {
         this.notes.decide(GenerationNoteCode.NAMESPACE, `is in the bundle as it is, and binds the service accounts of the namespace ${quoted(namespace)}; install the operator there, or bind `
           + 'accounts by their names, because OLM does not change it', binding);
       }
@@ -246,7 +292,7 @@ class PermissionCollector {
   /** Notes a role of another namespace, whose rules OLM grants in the watched namespaces instead. */
   #noteNamespace(binding: InputObject, role: InputObject): void {
     const namespace = binding.namespace ?? (role.kind === 'Role' ? role.namespace : undefined);
-    if (binding.kind === 'RoleBinding' && namespace !== undefined && !this.#home.includes(namespace) && this.#home.length > 0) {
+    if (binding.kind === 'RoleBinding' && namespace !== undefined && !this.#home.has(namespace) && this.#home.size > 0) {
       this.notes.decide(GenerationNoteCode.NAMESPACE, `grants the ${role.text} in the namespace ${quoted(namespace)}, and OLM grants it in the namespaces that the operator watches instead; `
         + 'if the operator needs it there, create the role and its binding beside the operator', binding);
     }
@@ -270,10 +316,6 @@ function isAggregatedByCluster({ labels }: InputObject): boolean {
 /** Returns the selectors of the roles whose rules a ClusterRole gets. */
 function aggregationSelectors({ content }: InputObject): JsonMap[] {
   return mapListField(mapField(content, 'aggregationRule'), 'clusterRoleSelectors');
-}
-
-function isSelected({ labels }: InputObject, selectors: readonly JsonMap[]): boolean {
-  return selectors.some((selector) => selectsLabels(selector, labels));
 }
 
 /** Returns the subjects of a binding. A service account may also be named as the user that it is for the API server. */

@@ -1,4 +1,5 @@
 import { type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { groupBy, groupByEach } from '../../text/group-by';
 import { quoted, quotedList } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import { podReferences } from '../model/pod-references';
@@ -35,26 +36,27 @@ export function withoutWebhookCertificates(
 ): WebhookCertificates {
   const certificates = others.filter(({ group, kind }) => group === CERT_MANAGER && kind === 'Certificate');
   const serviceNames = new Set([...services].map(({ name }) => name));
-  const ofWebhooks = certificates.filter((certificate) => servesAny(certificate, serviceNames));
-  const secrets = new Set(ofWebhooks.map(secretOf));
+  const ofWebhooks = new Set(certificates.filter((certificate) => servesAny(certificate, serviceNames)));
+  const secrets = new Set([...ofWebhooks].map(secretOf));
   const replaced = deployments.map((deployment) => (
     serving.has(deployment.name) ? withoutCertificateVolumes(deployment, secrets, notes) : { deployment, secrets: [] }
   ));
   const changed = replaced.map(({ deployment }) => deployment);
   replaced.flatMap((one) => one.secrets).forEach((name) => secrets.add(name));
-  const usersOf = (secret: string): string[] => changed.filter((deployment) => usesSecret(deployment, secret)).map(({ name }) => name);
-  const isThere = (secret: string): boolean => others.some((object) => isSecret(object) && object.name === secret);
-  const isNeeded = (secret: string): boolean => usersOf(secret).length > 0 && !isThere(secret);
-  const isReplaced = (certificate: InputObject): boolean => ofWebhooks.includes(certificate) && !isNeeded(secretOf(certificate));
-  const otherIssuers = certificates.filter((certificate) => !isReplaced(certificate)).map(issuerOf);
-  const issuers = new Set(certificates.filter(isReplaced).map(issuerOf).filter((issuer) => !otherIssuers.includes(issuer)));
-  const isOfWebhooks = ({ name }: InputObject): boolean => secrets.has(name) && usersOf(name).length === 0;
+  const users = groupByEach(changed, secretsOf);
+  const usersOf = (secret: string): string[] => (users.get(secret) ?? []).map(({ name }) => name);
+  const there = new Set(others.filter(isSecret).map(({ name }) => name));
+  const isNeeded = (secret: string): boolean => users.has(secret) && !there.has(secret);
+  const isReplaced = (certificate: InputObject): boolean => ofWebhooks.has(certificate) && !isNeeded(secretOf(certificate));
+  const otherIssuers = new Set(certificates.filter((certificate) => !isReplaced(certificate)).map(issuerOf));
+  const issuers = new Set(certificates.filter(isReplaced).map(issuerOf).filter((issuer) => !otherIssuers.has(issuer)));
+  const isOfWebhooks = ({ name }: InputObject): boolean => secrets.has(name) && !users.has(name);
   const isLeftOut = (object: InputObject): boolean => object.group === CERT_MANAGER || (isSecret(object) && isOfWebhooks(object));
   const leftOut = new Set(others.filter(isLeftOut));
   for (const object of leftOut) {
     if (isReplaced(object) || isSecret(object) || issuers.has(`${object.kind} ${object.name}`)) {
       notes.inform(GenerationNoteCode.CERT_MANAGER, 'is left out: OLM creates the certificates of webhooks', object);
-    } else if (ofWebhooks.includes(object)) {
+    } else if (ofWebhooks.has(object)) {
       notes.decide(GenerationNoteCode.CERT_MANAGER, `is left out: OLM creates another certificate for the webhooks, and nothing creates the Secret ${quoted(secretOf(object))}, which `
         + `the pods of ${quotedList(usersOf(secretOf(object)))} still need; create the Certificate beside the operator, or let the operator create its certificate`, object);
     } else {
@@ -84,8 +86,9 @@ function isSecret({ kind, group }: InputObject): boolean {
   return kind === 'Secret' && group === '';
 }
 
-function usesSecret(deployment: InstalledDeployment, name: string): boolean {
-  return podReferences(podOf(deployment)).some((reference) => reference.kind === 'Secret' && reference.name === name);
+/** Returns the names of the Secrets that the pods of a Deployment use. */
+function secretsOf(deployment: InstalledDeployment): string[] {
+  return podReferences(podOf(deployment)).filter(({ kind }) => kind === 'Secret').map(({ name }) => name);
 }
 
 /** Returns a Deployment without the volumes that OLM mounts itself, and the names of their Secrets. */
@@ -95,9 +98,9 @@ function withoutCertificateVolumes(
   const pod = podOf(deployment);
   const volumes = mapListField(pod, 'volumes');
   const secretIn = (volume: JsonMap): string => stringField(mapField(volume, 'secret'), 'secretName') ?? '';
-  const mounts = containersOf(deployment).flatMap((container) => mapListField(container, 'volumeMounts'));
+  const mounts = groupBy(containersOf(deployment).flatMap((container) => mapListField(container, 'volumeMounts')), (mount) => stringField(mount, 'name'));
   const isReplaced = (volume: JsonMap): boolean => {
-    const paths = mounts.filter((mount) => stringField(mount, 'name') === stringField(volume, 'name')).map((mount) => stringField(mount, 'mountPath') ?? '');
+    const paths = (mounts.get(stringField(volume, 'name')) ?? []).map((mount) => stringField(mount, 'mountPath') ?? '');
     const others = paths.filter((path) => !MOUNTED_BY_OLM.includes(path.replace(/\/$/, '')));
     if (secrets.has(secretIn(volume)) && others.length > 0) {
       notes.decide(GenerationNoteCode.WEBHOOK, `mounts the certificate of its webhooks at ${others.map(quoted).join(', ')}, and OLM mounts the one that it creates at ${quoted(MOUNTED_BY_OLM[0]!)}; `

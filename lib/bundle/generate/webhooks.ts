@@ -2,6 +2,8 @@ import { compareUtf8 } from '../../formats/json/go-json';
 import { defined } from '../../formats/json/defined';
 import { field, integerField, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { olmServiceName, olmServiceNameErrors, webhookNameErrors } from '../../formats/schema/checks/olm-derived-names';
+import { groupBy, groupByEach } from '../../text/group-by';
+import { perObject } from '../../text/per-object';
 import { quoted, quotedList } from '../../text/phrases';
 import type { Problems } from '../model/bundle-error';
 import { GenerationNoteCode } from '../model/generation-note';
@@ -70,19 +72,31 @@ interface Server {
 
 class WebhookCollector {
   readonly #definitions: JsonMap[] = [];
+
+  /** Types and names of the definitions. */
+  readonly #taken = new Set<string>();
   readonly #deployments = new Set<string>();
 
   /** Ports of each Service that webhooks use. */
   readonly #ports = new Map<InputObject, Set<number>>();
   readonly #converted = new Set<InputObject>();
+  readonly #servicesByName: ReadonlyMap<string, readonly InputObject[]>;
+  readonly #deploymentsByName: ReadonlyMap<string, readonly InstalledDeployment[]>;
+
+  /** Deployments by each of the labels of their pods. */
+  readonly #deploymentsByLabel: ReadonlyMap<string, readonly InstalledDeployment[]>;
 
   public constructor(
     private readonly objects: CollectedObjects,
-    private readonly deployments: readonly InstalledDeployment[],
+    deployments: readonly InstalledDeployment[],
     private readonly notes: GenerationNotes,
     private readonly lost: LostFields,
     private readonly problems: Problems,
-  ) {}
+  ) {
+    this.#servicesByName = groupBy(objects.services, ({ name }) => name);
+    this.#deploymentsByName = groupBy(deployments, ({ name }) => name);
+    this.#deploymentsByLabel = groupByEach(deployments, ({ podLabels }) => Object.entries(podLabels).map((label) => JSON.stringify(label)));
+  }
 
   public collect(): Webhooks {
     const { webhookConfigurations, crds } = this.objects;
@@ -173,16 +187,17 @@ class WebhookCollector {
     }
   }
 
-  #add({ deployment, service, ports, path, port }: Server, definition: JsonMap): void {
+  #add({ deployment, service, ports, path, port }: Server, definition: JsonMap & { readonly type: string; readonly generateName: string }): void {
     this.#deployments.add(deployment);
     if (service !== undefined) {
       this.#ports.set(service, (this.#ports.get(service) ?? new Set()).add(port));
     }
     this.#definitions.push({ ...definition, deploymentName: deployment, ...ports, ...defined({ webhookPath: path }) });
+    this.#taken.add(`${definition.type} ${definition.generateName}`);
   }
 
   #isTaken(type: string, generateName: string): boolean {
-    return this.#definitions.some((definition) => definition['type'] === type && definition['generateName'] === generateName);
+    return this.#taken.has(`${type} ${generateName}`);
   }
 
   /** Returns where a webhook is served, or notes why OLM cannot set it up. */
@@ -194,27 +209,30 @@ class WebhookCollector {
     }
     const name = stringField(reference, 'name') ?? '';
     const namespace = stringField(reference, 'namespace');
-    const candidates = this.objects.services.filter((candidate) => candidate.name === name);
+    const candidates = this.#servicesByName.get(name) ?? [];
     const service = candidates.find((candidate) => candidate.namespace === namespace) ?? candidates[0];
-    const selected = service === undefined ? [] : this.#selectedBy(service);
-    const named = name.replace(/-service$/, '');
-    const deployment = selected[0]?.name ?? this.deployments.find((candidate) => candidate.name === named)?.name;
+    const selected = service === undefined ? undefined : this.#selectedBy(service);
+    const [named] = this.#deploymentsByName.get(name.replace(/-service$/, '')) ?? [];
+    const deployment = (selected ?? named)?.name;
     if (deployment === undefined) {
       const reason = service === undefined ? `its Service ${quoted(name)} is not among the manifests` : `its Service ${quoted(name)} selects no Deployment`;
       this.#leaveOut(object, what, `${reason}; add the Service with the labels of the pods that serve it as its selector`);
       return undefined;
     }
     const port = integerField(reference, 'port') ?? HTTPS;
-    const found = service === undefined ? undefined : mapListField(specOf(service), 'ports').find((candidate) => integerField(candidate, 'port') === port);
+    const [found] = service === undefined ? [] : PORTS(service).get(port) ?? [];
     // The API server sets the target port to the port.
     const ports = found === undefined ? { containerPort: port } : { containerPort: port, targetPort: field(found, 'targetPort') ?? port };
     return { deployment, service, ports, port, path: stringField(reference, 'path') };
   }
 
-  #selectedBy(service: InputObject): readonly InstalledDeployment[] {
+  /** Returns the first Deployment that a Service selects. */
+  readonly #selectedBy = perObject((service: InputObject): InstalledDeployment | undefined => {
     const selector = Object.entries(mapField(specOf(service), 'selector'));
-    return selector.length === 0 ? [] : this.deployments.filter(({ podLabels }) => selector.every(([key, value]) => field(podLabels, key) === value));
-  }
+    const [candidates = []] = selector.map((label) => this.#deploymentsByLabel.get(JSON.stringify(label)) ?? [])
+      .sort((left, right) => left.length - right.length);
+    return candidates.find(({ podLabels }) => selector.every(([key, value]) => field(podLabels, key) === value));
+  });
 
   #leaveOut(object: InputObject, what: string, reason: string): void {
     this.notes.decide(GenerationNoteCode.WEBHOOK, `loses ${what}: ${reason}`, object);
@@ -246,6 +264,9 @@ class WebhookCollector {
     return replaced;
   }
 }
+
+/** The ports of a Service by their numbers. */
+const PORTS = perObject((service: InputObject) => groupBy(mapListField(specOf(service), 'ports'), (port) => integerField(port, 'port')));
 
 /** Returns the name of the conversion webhook of CRDs, as operator-sdk makes it of their plurals. */
 function conversionName(plurals: readonly string[]): string {

@@ -16,11 +16,10 @@ import { ClusterView, Interest, named, objectOf, objectsOf, optional } from '../
 import { isConditionTrue, KubernetesObject, namespacedName, specString, statusString } from '../waiting/view/kubernetes-object';
 import { operatorNotes } from './explain/explain';
 import { connectionState, ConnectionState } from './explain/operator-chain';
-import { interestsOf, Judgement, Subject, Verdict, worstVerdict } from './judgement/judge';
+import { interestsOf, JudgedPhase, Judgement, Subject, Verdict, worstVerdict } from './judgement/judge';
 import { Judgements } from './judgement/judgements';
 import { olmTitle, recognizedOlm, recognizedParts } from './judgement/olm-judge';
 import { ownMessage, reportedMessages } from './judgement/own-message';
-import { JudgedPhase } from './judgement/phase';
 import { type ReleaseObject, releaseObjects } from './judgement/release-objects';
 import { olmSubject, subjectOf } from './judgement/subjects';
 import { dumpCommand, type NotDumped } from './source/not-dumped';

@@ -1,5 +1,6 @@
 import { isMap } from '../../formats/json/json-value';
 import { sleep } from '../../net/retry';
+import { perObject } from '../../text/per-object';
 import { thrownMessage } from '../../text/printable';
 import type { ApiClient } from '../client/api-client';
 import { ApiError } from '../client/client-error';
@@ -170,7 +171,7 @@ class Apply {
 
   /** Returns the resource of a kind. The API server serves the kind of an established CRD after a moment. */
   async #resourceOf({ apiVersion, kind }: Manifest, all: readonly Manifest[]): Promise<ApiResource | undefined> {
-    const isDefined = !this.#options.dryRun && all.some((crd) => isCrd(crd) && definesKind(crd, { apiVersion, kind }));
+    const isDefined = !this.#options.dryRun && DEFINED_KINDS(all).has(`${apiVersion} ${kind}`);
     for (let waited = 0; ; waited += INTERVAL) {
       const found = await this.#served.find(apiVersion, kind, { signal: this.#signal, onRetry: this.#onRetry });
       if (found !== undefined || !isDefined || waited >= SERVED_WITHIN) {
@@ -191,7 +192,7 @@ class Apply {
       if (!(error instanceof ApiError)) {
         throw error;
       }
-      if (dryRun && error.status === 404 && all.some((each) => isNamespace(each) && each.name === namespace)) {
+      if (dryRun && error.status === 404 && NAMESPACE_NAMES(all).has(namespace)) {
         return { state: 'created', changes: [], reason: `not checked by the API server: Namespace ${namespace ?? ''} does not exist yet` };
       }
       this.#stop(manifest);
@@ -202,7 +203,7 @@ class Apply {
   #unserved(manifest: Manifest, all: readonly Manifest[]): void {
     const { apiVersion, kind } = manifest;
     const { dryRun } = this.#options;
-    if (dryRun && all.some((crd) => isCrd(crd) && definesKind(crd, { apiVersion, kind }))) {
+    if (dryRun && DEFINED_KINDS(all).has(`${apiVersion} ${kind}`)) {
       this.#add(manifest, { state: 'created', changes: [], reason: 'not checked by the API server: the CRD of its kind does not exist yet' });
       return;
     }
@@ -259,10 +260,14 @@ function conditionsOf({ status }: KubernetesObject): readonly Condition[] {
   return Array.isArray(conditions) ? conditions as Condition[] : [];
 }
 
-/** Whether a CRD defines a kind in the version of an object. */
-function definesKind({ object }: Manifest, { apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
+/** The API versions and kinds that the CRDs among manifests define. */
+const DEFINED_KINDS = perObject((manifests: readonly Manifest[]) => new Set(manifests.filter(isCrd).flatMap(({ object }) => {
   const { group, names, versions } = object['spec'] as {
     readonly group?: string; readonly names?: { readonly kind?: string }; readonly versions?: readonly { readonly name?: string }[];
   };
-  return names?.kind === kind && (versions ?? []).some(({ name }) => `${group ?? ''}/${name ?? ''}` === apiVersion);
-}
+  return (versions ?? []).map(({ name }) => `${group ?? ''}/${name ?? ''} ${names?.kind ?? ''}`);
+})));
+
+const NAMESPACE_NAMES = perObject((manifests: readonly Manifest[]) => (
+  new Set<string | undefined>(manifests.filter(isNamespace).map(({ name }) => name))
+));

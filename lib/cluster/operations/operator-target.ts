@@ -5,6 +5,8 @@ import { PREVIOUS_NAME } from '../../olm/names';
 import { PlanError } from '../../resolve/lock/lock-error';
 import type { PlanContent } from '../../resolve/plan/plan-content';
 import { planMisfits, plannedOperatorOf } from '../../resolve/plan/plan-misfits';
+import { groupBy } from '../../text/group-by';
+import { perObject } from '../../text/per-object';
 import { inSequence } from '../waiting/machine/in-sequence';
 import type { Timeouts, Waiter } from '../waiting/machine/waiter';
 import type { WaiterState } from '../waiting/machine/waiter-state';
@@ -38,9 +40,8 @@ export interface SubscriptionSurroundings {
 export function operatorTarget(subscription: Manifest, { options, catalogs, after, groups, pinnedCsvs }: SubscriptionSurroundings): WaitTarget {
   const { name, namespace = '', object } = subscription;
   const spec = mapField(object, 'spec');
-  const ownCatalog = catalogs.filter((catalog) => (
-    catalog.object.name === stringField(spec, 'source') && catalog.object.namespace === stringField(spec, 'sourceNamespace')
-  ));
+  const ownCatalog = (BY_NAME(catalogs).get(stringField(spec, 'source')) ?? [])
+    .filter((catalog) => catalog.object.namespace === stringField(spec, 'sourceNamespace'));
   const interests = namespaceInterests(namespace);
   const { upgradePlan } = options;
   const packageName = stringField(spec, 'name') ?? '';
@@ -66,6 +67,8 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
     readyText: ({ csv }) => (pin === undefined && !isManual(spec) ? `${csv} (${WHATEVER_IS_OFFERED})` : csv),
   });
 }
+
+const BY_NAME = perObject((targets: readonly WaitTarget[]) => groupBy<WaitTarget, string | undefined>(targets, ({ object }) => object.name));
 
 /** Returns the name of the Subscription whose operator another one takes over, if it states one. */
 function previousName(subscription: JsonMap): string | undefined {

@@ -115,7 +115,8 @@ export function removalOfOperator(
   const crds = recordedCrds(byName(records, `${name}.${namespace}`));
   if (left.length === 0 && !(selectsCrds(options.deleteCrds) && crds.length > 0)) {
     const others = subscriptions.map(({ metadata }) => metadata.name);
-    const orphans = names.filter((csv) => !subscriptions.some((found) => referencedCsvs(found).includes(csv)));
+    const referenced = new Set(subscriptions.flatMap(referencedCsvs));
+    const orphans = names.filter((csv) => !referenced.has(csv));
     const rest = orphans.length === 0 ? '' : `; without a Subscription: ${orphans.map((csv) => `clusterserviceversion/${csv}`).join(', ')}`;
     const kept = crds.length === 0 ? '' : `; of its operator, ${crds.map((crd) => `CustomResourceDefinition ${crd}`).join(', ')} exists, which --delete-crds deletes`;
     return { gone: `${missing(`Subscription ${namespace}/${name}`, others)}${rest}${kept}` };

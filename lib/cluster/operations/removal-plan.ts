@@ -98,14 +98,15 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
   const bundles = placed.filter(isRukpakBundle);
   const installations = placed.filter((manifest) => rukpakInstallation(manifest) !== undefined);
   const plain = plainUnits(placed);
-  const apart = [subscriptions, extensions, clusterCatalogs, bundles, installations, plain.flatMap(({ objects }) => objects)].flat();
-  const others = placed.filter((manifest) => !apart.includes(manifest));
+  const apart = new Set([subscriptions, extensions, clusterCatalogs, bundles, installations, plain.flatMap(({ objects }) => objects)].flat());
+  const others = placed.filter((manifest) => !apart.has(manifest));
   const steps = removalOrder(others.map(({ object }) => object as unknown as KubernetesManifest));
   const olm = placed.some(isPartOfOlm) ? [olmRemovalPart(steps, options)] : [];
-  const groups = others.filter(is(OLM_GROUP, 'OperatorGroup'));
-  const namespaces = others.filter(is('', 'Namespace'));
-  const rest = others.filter((manifest) => !groups.includes(manifest) && !namespaces.includes(manifest));
-  const places = [...new Set([...groups.map((group) => group.namespace ?? ''), ...namespaces.map(({ name }) => name)])];
+  const [isGroup, isNamespace] = [is(OLM_GROUP, 'OperatorGroup'), is('', 'Namespace')];
+  const groups = groupBy(others.filter(isGroup), ({ namespace: place = '' }) => place);
+  const namespaces = new Set(others.filter(isNamespace).map(({ name }) => name));
+  const rest = others.filter((manifest) => !isGroup(manifest) && !isNamespace(manifest));
+  const places = [...new Set([...groups.keys(), ...namespaces])];
   const stages: RemovalPlan = [
     [
       ...subscriptions.map((subscription) => ({
@@ -125,8 +126,8 @@ export function removalOfManifests(manifests: readonly Manifest[], namespace: st
       restParts(rest, options),
       places.map((place) => ({
         ...namespacePart(place, {
-          operatorGroups: groups.filter((group) => group.namespace === place).map(({ name }) => name),
-          removeNamespace: namespaces.some(({ name }) => name === place),
+          operatorGroups: (groups.get(place) ?? []).map(({ name }) => name),
+          removeNamespace: namespaces.has(place),
         }, options),
         needs: [`Namespace/${place}`],
       })),
@@ -215,18 +216,19 @@ function bundlePart(name: string, { force }: RemovalOptions): RemovalPart {
  */
 function plainUnits(manifests: readonly Manifest[]): PlainOperatorManifests[] {
   const { marked, unmarked, unassigned } = plainOperators(manifests);
-  const catalogs = manifests.filter(({ kind }) => kind === 'CatalogSource').map(({ namespace }) => namespace);
-  const assigned = [...marked, ...unmarked].flatMap(({ objects }) => objects);
-  const completed = unmarked.map((operator): PlainOperatorManifests => {
-    const belongs = ({ kind, namespace, object }: Manifest): boolean => (
-      kind !== 'OperatorGroup' && kind !== 'Subscription' && namespace === operator.namespace && !catalogs.includes(namespace)
-      && wholeOf(object) === undefined
-    );
-    return { ...operator, objects: manifests.filter((found) => operator.objects.includes(found) || (belongs(found) && !assigned.includes(found))) };
-  });
+  const catalogs = new Set(manifests.filter(({ kind }) => kind === 'CatalogSource').map(({ namespace }) => namespace));
+  const assigned = new Set([...marked, ...unmarked].flatMap(({ objects }) => objects));
+  const belonging = groupBy(manifests.filter((found) => (
+    found.kind !== 'OperatorGroup' && found.kind !== 'Subscription' && !catalogs.has(found.namespace) && wholeOf(found.object) === undefined && !assigned.has(found)
+  )), ({ namespace }) => namespace);
+  const places = new Map(manifests.map((found, index) => [found, index]));
+  const inOrder = (found: Iterable<Manifest>): Manifest[] => [...new Set(found)].sort((left, right) => places.get(left)! - places.get(right)!);
+  const completed = unmarked.map((operator): PlainOperatorManifests => (
+    { ...operator, objects: inOrder([...operator.objects, ...belonging.get(operator.namespace) ?? []]) }
+  ));
   return [...marked, ...unassigned === undefined ? completed : [{
     title: completed.map(({ title }) => title).join(', '), name: unassigned.name,
-    objects: manifests.filter((found) => [...completed, unassigned].some(({ objects }) => objects.includes(found))),
+    objects: inOrder([...completed, unassigned].flatMap(({ objects }) => objects)),
   }]];
 }
 

@@ -1,4 +1,5 @@
 import { defined } from '../../formats/json/defined';
+import { groupBy } from '../../text/group-by';
 import { commandLineRemedy, inCommandLineTerms } from '../waiting/explain/command-line-remedies';
 import type { Explanation } from '../waiting/explain/explanation';
 import type { Progress } from '../waiting/machine/progress';
@@ -206,7 +207,8 @@ export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Pro
   const results: PartResult<RemovalReport>[] = [];
   const ended: PartResult<RemovalReport>[] = [];
   for (const stage of plan) {
-    const unfinished = plan.flat().filter(({ subject }) => results.some((result) => result.subject === subject && result.state !== 'done'));
+    const failed = new Set(results.filter(({ state }) => state !== 'done').map(({ subject }) => subject));
+    const unfinished = plan.flat().filter(({ subject }) => failed.has(subject));
     const left = timeoutLeft(options, startedAt);
     const ending = new AbortController();
     const signal = AbortSignal.any([options.signal, ending.signal]);
@@ -224,24 +226,30 @@ export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Pro
       ending.abort(new Error('another removal ended with an error'));
     }
   }
-  return results.map((result) => withFinalLeftovers(result, ended.slice(ended.indexOf(result) + 1)));
+  return withFinalLeftovers(results, ended);
 }
 
 /**
- * Returns a removal with what remains after all of them: those that ended later may have removed an object that it left, or know a different reason,
+ * Returns removals with what remains after all of them: those that ended later may have removed an object that one left, or know a different reason,
  * for example because they removed what used the object.
+ *
+ * @param ended the removals in the order in which they ended
  */
-function withFinalLeftovers(result: PartResult<RemovalReport>, later: readonly PartResult<RemovalReport>[]): PartResult<RemovalReport> {
-  const { left } = result.outcome;
-  return left === undefined ? result : {
-    ...result, outcome: { ...result.outcome, left: left.flatMap((leftover) => later.reduce(finalLeftovers, [leftover])) },
-  };
-}
-
-/** Returns leftovers of earlier removals as a later one left them. */
-function finalLeftovers(earlier: readonly Leftover[], { outcome: { removed = [], left = [] } }: PartResult<RemovalReport>): readonly Leftover[] {
-  return earlier.flatMap(({ object, reason }) => {
-    const again = left.find((leftover) => leftover.object === object);
-    return again !== undefined ? [again] : removed.includes(object) ? [] : [{ object, reason }];
+function withFinalLeftovers(results: readonly PartResult<RemovalReport>[], ended: readonly PartResult<RemovalReport>[]): PartResult<RemovalReport>[] {
+  const places = new Map(ended.map((result, place) => [result, place]));
+  const [removedAt, lastLeft] = [new Map<string, number>(), new Map<string, { readonly leftover: Leftover; readonly place: number }>()];
+  for (const [place, { outcome: { removed = [], left = [] } }] of ended.entries()) {
+    const own = groupBy(left, ({ object }) => object);
+    own.forEach(([leftover], object) => lastLeft.set(object, { leftover: leftover!, place }));
+    removed.filter((object) => !own.has(object)).forEach((object) => removedAt.set(object, place));
+  }
+  return results.map((result) => {
+    const { outcome: { left } } = result;
+    const place = places.get(result)!;
+    const final = (leftover: Leftover): Leftover[] => {
+      const last = lastLeft.get(leftover.object)!;
+      return (removedAt.get(leftover.object) ?? -1) > place ? [] : [last.place > place ? last.leftover : leftover];
+    };
+    return left === undefined ? result : { ...result, outcome: { ...result.outcome, left: left.flatMap(final) } };
   });
 }

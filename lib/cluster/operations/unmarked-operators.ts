@@ -1,6 +1,7 @@
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { PART_OF, wholeOf } from '../../formats/schema/part-of';
+import { groupBy } from '../../text/group-by';
 import { shortList } from '../waiting/explain/formatting';
 import { CERTIFICATE, CRD, DEPLOYMENT, titleOf, WEBHOOK_CONFIGURATIONS } from '../waiting/plain/plain-objects';
 import { webhookCalls } from '../waiting/plain/webhook-calls';
@@ -26,20 +27,24 @@ export function unmarkedOperators(manifests: readonly Manifest[], marked: readon
   const isOwned = ownedByOthers(manifests);
   const free = manifests.filter((found) => wholeOf(found.object) === undefined && !isOwned(found));
   const crds = free.filter(isOperatorCrd);
-  const deployments = free.filter((found) => isKind(found, 'apps', DEPLOYMENT) && !isPartOfOlm(found) && !isRegistry(found, manifests));
+  // A Deployment serves a catalog if it has the name of a CatalogSource, as registries of this library do.
+  const registries = new Set(manifests.filter((found) => isKind(found, OLM_GROUP, 'CatalogSource')).map(placeOf));
+  const deployments = free.filter((found) => isKind(found, 'apps', DEPLOYMENT) && !isPartOfOlm(found) && !registries.has(placeOf(found)));
   const namespaces = crds.length === 0 && !deployments.some(isRendered) ? [] : [...new Set(deployments.map(({ namespace = '' }) => namespace))];
   const assigned = assignmentsOf([...crds, ...free.filter(isWebhook)], namespaces, manifests, marked);
+  const byOwner = groupBy(assigned, ({ owner }) => owner);
   const ofOwner = (owner: string | PlainOperatorManifests, isWanted: (manifest: Manifest) => boolean): Manifest[] => (
-    assigned.filter((found) => found.owner === owner && isWanted(found.manifest)).map(({ manifest }) => manifest)
+    (byOwner.get(owner) ?? []).map(({ manifest }) => manifest).filter(isWanted)
   );
+  const byNamespace = groupBy(deployments, ({ namespace }) => namespace);
+  const certificates = groupBy(free.filter((found) => isKind(found, 'cert-manager.io', CERTIFICATE)), ({ namespace }) => namespace);
   const unmarked = namespaces.map((namespace): PlainOperatorManifests => {
-    const own = deployments.filter((found) => found.namespace === namespace);
+    const own = byNamespace.get(namespace)!;
     const { name } = own[0]!;
     return {
       title: own.length === 1 ? `operator ${namespace}/${name}` : `operators in namespace ${namespace}`, namespace, name,
       objects: [
-        ...ofOwner(namespace, isOperatorCrd), ...own,
-        ...free.filter((found) => isKind(found, 'cert-manager.io', CERTIFICATE) && found.namespace === namespace), ...ofOwner(namespace, isWebhook),
+        ...ofOwner(namespace, isOperatorCrd), ...own, ...certificates.get(namespace) ?? [], ...ofOwner(namespace, isWebhook),
       ],
     };
   });
@@ -62,11 +67,13 @@ interface Assignment {
 function assignmentsOf(
   objects: readonly Manifest[], namespaces: readonly string[], manifests: readonly Manifest[], marked: readonly PlainOperatorManifests[],
 ): Assignment[] {
-  const services = manifests.filter((found) => isKind(found, '', 'Service'));
+  const services = groupBy(manifests.filter((found) => isKind(found, '', 'Service')), placeOf);
+  const operators = new Map(marked.flatMap((operator) => operator.objects.map((object) => [object, operator] as const)).reverse());
+  const known = new Set(namespaces);
   return objects.map((manifest): Assignment => {
     const owners = new Set(callsOf(manifest).map(({ namespace, service }) => {
-      const called = services.find((found) => found.namespace === namespace && found.name === service);
-      return marked.find((operator) => called !== undefined && operator.objects.includes(called)) ?? namespaces.find((known) => known === namespace);
+      const [called] = services.get(placeOf({ namespace, name: service })) ?? [];
+      return (called === undefined ? undefined : operators.get(called)) ?? (known.has(namespace) ? namespace : undefined);
     }));
     const [owner] = owners;
     return { manifest, owner: owners.size === 1 && owner !== undefined ? owner : namespaces.length === 1 ? namespaces[0] : undefined };
@@ -92,9 +99,8 @@ function isOperatorCrd(manifest: Manifest): boolean {
   return isKind(manifest, 'apiextensions.k8s.io', CRD) && ![OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP].some((group) => manifest.name.endsWith(`.${group}`));
 }
 
-/** Whether a Deployment serves a catalog: it has the name of a CatalogSource, as registries of this library do. */
-function isRegistry({ name, namespace }: Manifest, manifests: readonly Manifest[]): boolean {
-  return manifests.some((found) => isKind(found, OLM_GROUP, 'CatalogSource') && found.name === name && found.namespace === namespace);
+function placeOf({ namespace, name }: Pick<Manifest, 'namespace' | 'name'>): string {
+  return JSON.stringify([namespace, name]);
 }
 
 function isRendered({ object }: Manifest): boolean {

@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import type { PlanContent } from '../../resolve/plan/plan-content';
+import { perObject } from '../../text/per-object';
 import type { Finding } from '../waiting/explain/explanation';
 import { type AppliedObject, onceApplied } from '../waiting/machine/once-applied';
 import type { Timeouts, Waiter } from '../waiting/machine/waiter';
@@ -106,9 +107,13 @@ export function appliedWithSpec({ name, object, source }: Manifest, interest: In
 export function appliedToServed(
   manifest: Manifest, interest: Interest, unserved: (interest: Interest) => Finding, all: readonly Manifest[],
 ): AppliedObject {
-  const isInstalled = all.some(({ kind, name }) => kind === 'CustomResourceDefinition' && name === resourceName(interest.resource));
+  const isInstalled = CRD_NAMES(all).has(resourceName(interest.resource));
   return { ...appliedWithSpec(manifest, interest), ...(isInstalled ? {} : { unserved: unserved(interest) }) };
 }
+
+const CRD_NAMES = perObject((manifests: readonly Manifest[]) => (
+  new Set(manifests.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ name }) => name))
+));
 
 /** Returns the reference to an object. */
 export function referenceTo({ apiVersion, kind, namespace, name }: Manifest): ObjectReference {

@@ -3,6 +3,8 @@ import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
 import { wantedCsvIn, WHATEVER_IS_OFFERED } from '../../formats/schema/wanted-csv';
+import { groupBy } from '../../text/group-by';
+import { perObject } from '../../text/per-object';
 import { shortList } from '../waiting/explain/formatting';
 import type { AppliedObject } from '../waiting/machine/once-applied';
 import { CLUSTER_CATALOG_TIMEOUTS, clusterCatalogReady } from '../waiting/olm-v1/cluster-catalog-waiter';
@@ -78,17 +80,7 @@ export function notesOnManifests(manifests: readonly Manifest[], namespace: stri
 }
 
 function byNamespace(manifests: readonly Manifest[]): Map<string | undefined, Manifest[]> {
-  const found = new Map<string | undefined, Manifest[]>();
-  for (const manifest of manifests) {
-    const { namespace } = manifest;
-    const known = found.get(namespace);
-    if (known === undefined) {
-      found.set(namespace, [manifest]);
-    } else {
-      known.push(manifest);
-    }
-  }
-  return found;
+  return groupBy(manifests, ({ namespace }) => namespace);
 }
 
 /** Returns each object once, as specified in the last file that contains it, and with its final namespace. */
@@ -131,7 +123,7 @@ function olmTarget(manifests: readonly Manifest[]): WaitTarget | undefined {
 function catalogTarget(catalog: Manifest, manifests: readonly Manifest[], after: readonly WaitTarget[]): WaitTarget {
   const { name, namespace = '' } = catalog;
   // The registry of a catalog that this library creates has the same name.
-  const hasDeployment = manifests.some((found) => found.kind === 'Deployment' && found.name === name && found.namespace === namespace);
+  const hasDeployment = DEPLOYMENTS_BY_NAME(manifests).get(name)?.some((found) => found.namespace === namespace) === true;
   return targetOf({
     subject: `catalog ${namespace}/${name}`, object: referenceTo(catalog), after, needsOlm: true,
     applied: [appliedWithSpec(catalog, named(CATALOG_SOURCES, name, namespace))], timeout: CATALOG_TIMEOUTS.total,
@@ -139,6 +131,10 @@ function catalogTarget(catalog: Manifest, manifests: readonly Manifest[], after:
     readyText: () => 'OLM is connected to it',
   });
 }
+
+const DEPLOYMENTS_BY_NAME = perObject((manifests: readonly Manifest[]) => (
+  groupBy(manifests.filter(({ kind }) => kind === 'Deployment'), ({ name }) => name)
+));
 
 function clusterCatalogTarget(catalog: Manifest, all: readonly Manifest[]): WaitTarget {
   const { name } = catalog;

@@ -5,6 +5,10 @@ import { isMap, sameJson } from './json-value';
 export class JsonValues {
   readonly #byKey = new Map<string, unknown[]>();
 
+  public constructor(values: readonly unknown[] = []) {
+    values.forEach((value) => this.add(value));
+  }
+
   public add(value: unknown): void {
     const key = sortedJson(value);
     this.#byKey.set(key, [...this.#byKey.get(key) ?? [], ...this.has(value) ? [] : [value]]);

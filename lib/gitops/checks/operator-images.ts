@@ -2,11 +2,9 @@ import type { ApiObject } from 'cdk8s';
 import type { Bundle } from '../../bundle/bundle';
 import { ImageList } from '../../report/image-list';
 import { manifestImages, withoutScheme } from '../../report/image-places';
+import { perObject } from '../../text/per-object';
 import type { AppOperator } from './app-operator';
 import type { CheckedCluster } from './checked-cluster';
-
-/** Images of bundles, cached because bundles never change. */
-const OF_BUNDLES = new WeakMap<Bundle, readonly string[]>();
 
 /**
  * Returns the images of an operator, or undefined if they are not known. With the engine Plain, they are in objects of the app.
@@ -22,11 +20,7 @@ export function imagesOfOperator({ engine, bundle, entry }: AppOperator): readon
   return [...new Set([...(entry?.image === undefined ? [] : [entry.image]), ...related, ...(bundle === undefined ? [] : imagesOfBundle(bundle))])];
 }
 
-function imagesOfBundle(bundle: Bundle): readonly string[] {
-  const images = OF_BUNDLES.get(bundle) ?? ImageList.ofBundle(bundle).images.map(({ image }) => image);
-  OF_BUNDLES.set(bundle, images);
-  return images;
-}
+const imagesOfBundle = perObject((bundle: Bundle): readonly string[] => ImageList.ofBundle(bundle).images.map(({ image }) => image));
 
 /** Remedy for an operator whose images are not known. */
 export const UNKNOWN_IMAGES_REMEDY = 'let the app know the content of the catalog with `content`, or the bundle with `bundles`';

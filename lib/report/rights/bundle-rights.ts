@@ -2,6 +2,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { podServiceAccount } from '../../bundle/model/cluster-service-version-fields';
 import { InstallModeType, type OperatorPermission, type OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
 import { fieldAt, stringField } from '../../formats/json/json-value';
+import { perObject } from '../../text/per-object';
 import { type GrantedRights, reportedBindings, rightsOfSubjects } from './granted-rights';
 import { Grants } from './grants';
 import { type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, readRbacObjects } from './rbac-objects';
@@ -21,17 +22,8 @@ export interface BundleRights {
   readonly risks: BundleRbacConcern[];
 }
 
-/** Rights of bundles, cached because bundles never change. */
-const RIGHTS = new WeakMap<Bundle, BundleRights>();
-
 /** Returns the rights that the installation of a bundle grants to its operator and others. */
-export function bundleRights(bundle: Bundle): BundleRights {
-  const rights = RIGHTS.get(bundle) ?? computeRights(bundle);
-  RIGHTS.set(bundle, rights);
-  return rights;
-}
-
-function computeRights(bundle: Bundle): BundleRights {
+export const bundleRights = perObject((bundle: Bundle): BundleRights => {
   const objects = bundleRbacObjects(bundle);
   const ofCsv = permissionsAsRbac(bundle);
   const { granted, unknown } = rightsOfSubjects(
@@ -48,7 +40,7 @@ function computeRights(bundle: Bundle): BundleRights {
       kind: RbacRiskKind.RIGHTS_UNKNOWN, severity: severityOfUnknown(contextOf(scope, true)), scope, holder, reason: `has unknown rights through ${through}: ${reason}`,
     })))),
   };
-}
+});
 
 /** Returns the roles and bindings of a bundle. OLM creates those with a namespace in that of the operator. */
 function bundleRbacObjects(bundle: Bundle): RbacObjects {

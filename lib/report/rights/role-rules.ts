@@ -1,4 +1,5 @@
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
+import { exactJson } from '../../formats/json/exact-json';
 import { type JsonMap, stringMapField } from '../../formats/json/json-value';
 import { selectsLabels } from '../../formats/schema/label-selector';
 import { groupBy, groupByEach } from '../../text/group-by';
@@ -27,21 +28,24 @@ export interface ResolvedRole {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
  */
 export class RoleRules {
-  readonly #roles: readonly RbacRole[];
+  readonly #clusterRoles: readonly RbacRole[];
   readonly #byKey: ReadonlyMap<string, RbacRole[]>;
   readonly #resolved = new Map<string, ResolvedRole | undefined>();
 
   /** ClusterRoles by each of their labels. */
   readonly #byLabel: ReadonlyMap<string, RbacRole[]>;
 
+  /** ClusterRoles by the selector that matches them. */
+  readonly #bySelector = new Map<string, readonly RbacRole[]>();
+
   #remaining = MAX_AGGREGATED_RULES;
 
   /** @param roles the roles of a bundle or an app; one with the name of a role of Kubernetes adds to it */
   public constructor(roles: readonly RbacRole[]) {
-    this.#roles = [...roles, ...OF_KUBERNETES];
-    this.#byKey = groupBy(this.#roles, roleKey);
-    const clusterRoles = this.#roles.filter(({ kind }) => kind === 'ClusterRole');
-    this.#byLabel = groupByEach(clusterRoles, ({ labels }) => Object.entries(labels).map(([key, value]) => `${key}=${value}`));
+    const all = [...roles, ...OF_KUBERNETES];
+    this.#byKey = groupBy(all, roleKey);
+    this.#clusterRoles = all.filter(({ kind }) => kind === 'ClusterRole');
+    this.#byLabel = groupByEach(this.#clusterRoles, ({ labels }) => Object.entries(labels).map(([key, value]) => `${key}=${value}`));
   }
 
   /** Returns the role that a binding refers to, or undefined if it is unknown. */
@@ -67,10 +71,12 @@ export class RoleRules {
       return undefined;
     }
     const included = new Set(roles);
+    const read = new Set<readonly RbacRole[]>();
     // A set may grow while it is iterated: this also finds roles that aggregated roles aggregate.
     for (const role of included) {
-      for (const selector of role.selectors ?? []) {
-        for (const other of this.#matching(selector)) {
+      for (const matching of (role.selectors ?? []).map((selector) => this.#matching(selector)).filter((found) => !read.has(found))) {
+        read.add(matching);
+        for (const other of matching) {
           if (!included.has(other)) {
             this.#remaining -= 1 + other.rules.length;
             if (this.#remaining < 0) {
@@ -88,10 +94,14 @@ export class RoleRules {
     };
   }
 
-  #matching(selector: JsonMap): RbacRole[] {
+  /** Returns the ClusterRoles that a selector matches: the same list for the same selector. */
+  #matching(selector: JsonMap): readonly RbacRole[] {
+    const key = exactJson(selector);
     const [label] = Object.entries(stringMapField(selector, 'matchLabels'));
-    const candidates = label === undefined ? this.#roles.filter(({ kind }) => kind === 'ClusterRole') : this.#byLabel.get(label.join('=')) ?? [];
-    return candidates.filter(({ labels }) => selectsLabels(selector, labels));
+    const candidates = label === undefined ? this.#clusterRoles : this.#byLabel.get(label.join('=')) ?? [];
+    const found = this.#bySelector.get(key) ?? candidates.filter(({ labels }) => selectsLabels(selector, labels));
+    this.#bySelector.set(key, found);
+    return found;
   }
 }
 

@@ -2,6 +2,7 @@ import type { BundleProperty } from '../../bundle/model/bundle-property';
 import type { Catalog } from '../../catalog/catalog';
 import { packageProperties } from '../../catalog/declcfg/bundle-facts';
 import { byPackage, type PackageBlobs } from '../../catalog/declcfg/declcfg';
+import { compareUtf8 } from '../../formats/json/go-json';
 import { groupBy, groupByEach } from '../../text/group-by';
 import type { InstalledOperator, ResolutionCatalog, ResolutionSubscription } from '../model/resolution-props';
 import { inChannelOrder } from './channel-order';
@@ -13,6 +14,7 @@ export class EntrySource {
   readonly #byPackage: ReadonlyMap<string, readonly ResolverEntry[]>;
   readonly #byName: ReadonlyMap<string, readonly ResolverEntry[]>;
   readonly #channels = new Map<string, readonly ResolverEntry[]>();
+  readonly #subscribed = new Map<string, readonly ResolverEntry[]>();
   readonly #names = new Map<string, readonly string[]>();
   #byApi: ReadonlyMap<string, readonly ResolverEntry[]> | undefined;
   #byChannel: ReadonlyMap<string, readonly ResolverEntry[]> | undefined;
@@ -31,6 +33,18 @@ export class EntrySource {
   /** Returns the entries that belong to a package. */
   public ofPackage(name: string): readonly ResolverEntry[] {
     return this.#byPackage.get(name) ?? [];
+  }
+
+  /**
+   * Returns the entries of a package in a channel, or in all of its channels if the channel is empty: channel by channel, the default channel first,
+   * then by name. Always the same list.
+   */
+  public subscribed(packageName: string, channel: string): readonly ResolverEntry[] {
+    const key = JSON.stringify([packageName, channel]);
+    const found = this.#subscribed.get(key) ?? this.ofPackage(packageName).filter((entry) => channel === '' || entry.channel === channel)
+      .sort((left, right) => Number(right.isDefaultChannel) - Number(left.isDefaultChannel) || compareUtf8(left.channel, right.channel));
+    this.#subscribed.set(key, found);
+    return found;
   }
 
   /** Names of the packages. */

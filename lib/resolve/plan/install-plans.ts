@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
+import { groupBy } from '../../text/group-by';
 import { LockChangeKind } from '../lock/lock-change';
 import { bundleOfPackage, catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
@@ -21,22 +22,33 @@ export const NOT_DECIDED = 'it is not decided what OLM installs';
 export function withInstallPlans(
   operators: readonly PlannedOperator[], before: LockContent, after: LockContent, sources: PlanSources,
 ): PlanContent {
-  const staying = operators.filter(({ kind }) => kind !== LockChangeKind.REMOVED);
-  const namespaces = [...new Set(staying.map(({ namespace }) => namespace))].sort(compareUtf8);
-  return namespaces.reduce<PlanContent>((made, namespace) => {
-    const own = staying.filter((operator) => operator.namespace === namespace);
-    const state = own.some(({ approvals }) => approvals.length === 0) ? undefined : namespaceState(namespace, before, after, sources);
+  const staying = groupBy(operators.filter(({ kind }) => kind !== LockChangeKind.REMOVED), namespaceOf);
+  const [old, next] = [groupBy(before.operators, namespaceOf), groupBy(after.operators, namespaceOf)];
+  const installPlans: PlannedInstallPlan[] = [];
+  const problems = new Map<PlannedOperator, string>();
+  for (const [namespace, own] of [...staying].sort(([one], [other]) => compareUtf8(one, other))) {
+    const state = own.some(({ approvals }) => approvals.length === 0) ? undefined
+      : namespaceState(namespace, old.get(namespace) ?? [], next.get(namespace) ?? [], sources);
     if (state === undefined) {
-      return made;
+      continue;
     }
-    const { installPlans, reached, problem } = follow(namespace, own, state);
-    return problem === undefined ? { operators: made.operators, installPlans: [...made.installPlans, ...installPlans] } : {
-      operators: made.operators.map((operator) => (!own.includes(operator) || reached.has(operator.after) ? operator
-        : { ...operator, approvals: [], problems: [...operator.problems, problem] })),
-      installPlans: made.installPlans,
-    };
-  }, { operators, installPlans: [] });
+    const { reached, problem, ...followed } = follow(namespace, own, state);
+    if (problem === undefined) {
+      installPlans.push(...followed.installPlans);
+    } else {
+      own.filter((operator) => !reached.has(operator.after)).forEach((operator) => problems.set(operator, problem));
+    }
+  }
+  return {
+    operators: operators.map((operator) => {
+      const problem = problems.get(operator);
+      return problem === undefined ? operator : { ...operator, approvals: [], problems: [...operator.problems, problem] };
+    }),
+    installPlans,
+  };
 }
+
+const namespaceOf = ({ namespace }: { readonly namespace: string }): string => namespace;
 
 interface Followed {
   readonly installPlans: readonly PlannedInstallPlan[];
@@ -100,19 +112,21 @@ function resolved(state: NamespaceState): Resolved {
 }
 
 /**
- * Returns the state of a namespace with the operators of the earlier lock installed and the Subscriptions of the later one, or undefined if a locked
+ * Returns the state of a namespace with its operators of the earlier lock installed and its Subscriptions of the later one, or undefined if a locked
  * bundle is not in its catalog.
  */
-function namespaceState(namespace: string, before: LockContent, after: LockContent, sources: PlanSources): NamespaceState | undefined {
-  const inNamespace = ({ operators }: LockContent): LockedOperator[] => operators.filter((operator) => operator.namespace === namespace);
-  const [old, next] = [inNamespace(before), inNamespace(after)];
-  const kept = old.filter((operator) => next.some((other) => operatorKey(other) === operatorKey(operator)));
+function namespaceState(
+  namespace: string, old: readonly LockedOperator[], next: readonly LockedOperator[], sources: PlanSources,
+): NamespaceState | undefined {
+  const locked = new Set(next.map(operatorKey));
+  const kept = old.filter((operator) => locked.has(operatorKey(operator)));
+  const byPackage = groupBy(kept, ({ packageName }) => packageName);
   const installed = kept.map((operator) => installedOperator(operator, sources));
   const [catalogs, { resolutionLimits: limits }] = [catalogsOf([...kept, ...next], sources), sources];
   return catalogs === undefined || installed.includes(undefined) ? undefined : stateOf({
     namespace, catalogs, installed: installed.filter((operator) => operator !== undefined),
     subscriptions: next.map(({ packageName, channel, catalog, catalogNamespace, csv }) => {
-      const installedCsv = kept.find((operator) => operator.packageName === packageName)?.csv;
+      const installedCsv = byPackage.get(packageName)?.[0]!.csv;
       return {
         name: packageName, packageName, channel, catalog, catalogNamespace, startingCsv: csv,
         ...defined({ installedCsv }),

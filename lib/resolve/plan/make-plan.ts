@@ -6,6 +6,8 @@ import { compareUtf8 } from '../../formats/json/go-json';
 import { field, fieldAt, stringField } from '../../formats/json/json-value';
 import type { BundleComparisonContent } from '../../report/build-comparison';
 import { BundleComparison } from '../../report/bundle-comparison';
+import { groupBy } from '../../text/group-by';
+import { perObject } from '../../text/per-object';
 import { LockChangeKind } from '../lock/lock-change';
 import { bundleOfPackage, catalogKeyOf, type LockContent, lockedChannel, operatorKey } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
@@ -121,12 +123,19 @@ function deprecations(channel: CatalogChannel, bundles: readonly CatalogBundle[]
   ];
 }
 
+/** The CustomResourceDefinitions of a bundle by their names. */
+const CRDS = perObject(({ manifests }: Bundle) => groupBy(
+  manifests.map(({ content }): unknown => content).filter((content) => field(content, 'kind') === 'CustomResourceDefinition'),
+  (content) => stringField(field(content, 'metadata'), 'name'),
+));
+
+const BY_KIND = perObject((objects: readonly unknown[]) => groupBy(objects, (object) => field(object, 'kind')));
+
 /** Returns the objects of the kind that a CustomResourceDefinition in a bundle defines. */
 function objectsOf(crd: string, bundle: Bundle, objects: readonly unknown[]): PlannedObject[] {
-  const definition = bundle.manifests.map(({ content }): unknown => content)
-    .find((content) => stringField(field(content, 'metadata'), 'name') === crd && field(content, 'kind') === 'CustomResourceDefinition');
+  const [definition] = CRDS(bundle).get(crd) ?? [];
   const [group, kind] = [stringField(field(definition, 'spec'), 'group'), stringField(fieldAt(definition, 'spec', 'names'), 'kind')];
-  return objects.filter((object) => field(object, 'kind') === kind && stringField(object, 'apiVersion')?.startsWith(`${group}/`) === true).map((object) => ({
+  return (BY_KIND(objects).get(kind) ?? []).filter((object) => stringField(object, 'apiVersion')?.startsWith(`${group}/`) === true).map((object) => ({
     kind: kind ?? '', namespace: stringField(field(object, 'metadata'), 'namespace') ?? '', name: stringField(field(object, 'metadata'), 'name') ?? '', crd,
   }));
 }

@@ -1,3 +1,5 @@
+import { groupBy } from '../../text/group-by';
+import { perObject } from '../../text/per-object';
 import { LockChangeKind } from '../lock/lock-change';
 import type { LockProblem } from '../lock/lock-problem';
 import type { PlanContent } from './plan-content';
@@ -18,8 +20,8 @@ export interface PlannedSubscription {
 
 /** Returns why a plan cannot be used for Subscriptions, with the lines of the plan. Operators without one of these Subscriptions are ignored. */
 export function planMisfits({ operators, source }: PlanContent, subscriptions: readonly PlannedSubscription[]): LockProblem[] {
-  const found = operators.flatMap((operator, index) => subscriptions
-    .filter((subscription) => plannedOperatorOf({ operators: [operator], installPlans: [] }, subscription) !== undefined)
+  const byPackage = groupBy(subscriptions, packageKey);
+  const found = operators.flatMap((operator, index) => (byPackage.get(packageKey(operator)) ?? [])
     .map((subscription) => ({ operator, subscription, line: source === undefined ? {} : { line: source.lines[index]! } })));
   if (found.length === 0 && operators.length > 0) {
     return [{ message: `the plan is for ${namesOf(operators)}, and the Subscriptions are for ${namesOf(subscriptions)}; use the plan for these` }];
@@ -34,7 +36,13 @@ export function planMisfits({ operators, source }: PlanContent, subscriptions: r
 export function plannedOperatorOf(
   { operators }: PlanContent, subscription: Pick<PlannedSubscription, 'namespace' | 'packageName'>,
 ): PlannedOperator | undefined {
-  return operators.find((operator) => operator.namespace === subscription.namespace && operator.packageName === subscription.packageName);
+  return BY_PACKAGE(operators).get(packageKey(subscription))?.[0];
+}
+
+const BY_PACKAGE = perObject((operators: readonly PlannedOperator[]) => groupBy(operators, packageKey));
+
+function packageKey({ namespace, packageName }: { readonly namespace: string; readonly packageName: string }): string {
+  return JSON.stringify([namespace, packageName]);
 }
 
 function misfitOf(operator: PlannedOperator, { namespace, name, csv, isManual }: PlannedSubscription): string | undefined {

@@ -1,5 +1,6 @@
 import { compareUtf8 } from '../../formats/json/go-json';
 import { groupBy } from '../../text/group-by';
+import { perObject } from '../../text/per-object';
 import { inChannelOrder } from '../entries/channel-order';
 import type { EntrySource } from '../entries/entry-source';
 import type { EntrySources } from '../entries/entry-sources';
@@ -37,7 +38,7 @@ export function subscriptionVariable(
   }
   const offered = channelsInOrder(found).filter((entry) => current === undefined || entry.canFollow(current));
   // If no channel is set, OLM treats the entries of a bundle in all channels together.
-  const byCsv = groupBy(found, ({ csv }) => csv);
+  const byCsv = BY_CSV(found);
   // A bundle in several channels would be several times among them: OLM's messages list it so, but the solver needs it once.
   const candidates = [...new Set(offered.map(({ csv }) => csv))].flatMap((csv) => byCsv.get(csv)!);
   bundles.add(candidates);
@@ -66,20 +67,20 @@ function variableOf(
   };
 }
 
-/** Returns the entries that match a Subscription, channel by channel: the default channel first, then by name. */
+/** Returns the entries that match a Subscription: the same list for each hop of an upgrade. */
 function entriesOf(
   { packageName, channel = '', startingCsv = '' }: ResolutionSubscription, current: ResolverEntry | undefined,
   source: EntrySource | undefined,
-): ResolverEntry[] {
-  return (source?.ofPackage(packageName) ?? [])
-    .filter((entry) => channel === '' || entry.channel === channel)
-    .filter(({ csv }) => current !== undefined || startingCsv === '' || csv === startingCsv)
-    .sort((left, right) => Number(right.isDefaultChannel) - Number(left.isDefaultChannel) || compareUtf8(left.channel, right.channel));
+): readonly ResolverEntry[] {
+  const offered = source?.subscribed(packageName, channel) ?? [];
+  return current !== undefined || startingCsv === '' ? offered : offered.filter(({ csv }) => csv === startingCsv);
 }
 
-function channelsInOrder(entries: readonly ResolverEntry[]): ResolverEntry[] {
-  return [...groupBy(entries, ({ channel }) => channel).values()].flatMap((ofChannel) => inChannelOrder(ofChannel));
-}
+const channelsInOrder = perObject((entries: readonly ResolverEntry[]): ResolverEntry[] => (
+  [...groupBy(entries, ({ channel }) => channel).values()].flatMap((ofChannel) => inChannelOrder(ofChannel))
+));
+
+const BY_CSV = perObject((entries: readonly ResolverEntry[]) => groupBy(entries, ({ csv }) => csv));
 
 /** A variable for an entry. */
 export interface BundleVariable extends Variable {

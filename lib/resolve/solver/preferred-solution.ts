@@ -33,21 +33,25 @@ export function preferredSolution(variables: readonly Variable[], spend: (steps:
   const choices = variables
     .filter(({ constraints }) => constraints.some(({ kind }) => kind === 'mandatory'))
     .map(({ id }) => [clauses.literal(id)]);
+  const isOpen = (candidates: readonly Literal[]): boolean => !candidates.some((candidate) => assumed.has(candidate));
+  // Number of choices whose first candidates are tried together: twice as many each time that they are possible.
+  let together = 1;
   // Grows during iteration, because chosen variables have dependencies themselves.
-  for (const candidates of choices) {
-    if (!candidates.some((candidate) => assumed.has(candidate))) {
-      const chosen = candidates.find((candidate) => isPossible(solver, assumptions, candidate))!;
+  for (const [at, candidates] of choices.entries()) {
+    if (isOpen(candidates)) {
+      const first = candidates[0]!;
+      const isFound = solver.isTrue(first);
+      const next = isFound || together === 1 ? [] : choices.slice(at, at + together).filter(isOpen).map(([literal]) => literal!);
+      // The last solution then has the first candidates of all these choices, so that nothing is searched for each of them.
+      const hasSolution = next.length === 0 || solver.solve([...assumptions, ...next]);
+      const chosen = candidates.find((candidate) => (hasSolution && solver.isTrue(candidate)) || solver.solve([...assumptions, candidate]))!;
+      together = isFound ? together : hasSolution && chosen === first ? 2 * together : 1;
       assumed.add(chosen);
       assumptions.push(chosen);
       choices.push(...dependenciesOf(clauses.variable(chosen), clauses));
     }
   }
   return { chosen: new Set([...assumed].map((literal) => clauses.variable(literal).id)), conflicts: [] };
-}
-
-/** Whether there is a solution with a candidate. Often it is part of the solution that was found last. */
-function isPossible(solver: SatSolver, assumptions: readonly Literal[], candidate: Literal): boolean {
-  return solver.isTrue(candidate) || solver.solve([...assumptions, candidate]);
 }
 
 function dependenciesOf({ constraints }: Variable, clauses: ConstraintClauses): Literal[][] {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../formats/json/defined';
 import { field, fieldAt, integerField, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { FieldPath } from '../../formats/schema/checks/field-error';
+import { perObject } from '../../text/per-object';
 
 /** A value of a CRD with its position. */
 export interface CrdPart<Value> {
@@ -82,17 +83,10 @@ export interface InternalCrd {
   readonly columnPathKey: 'jsonPath' | 'JSONPath';
 }
 
-const forms = new WeakMap<JsonMap, InternalCrd>();
-
-/** Returns the internal form of a CRD of apiextensions.k8s.io/v1 or v1beta1, computed once per CRD. */
-export function internalCrd(crd: JsonMap): InternalCrd {
-  let form = forms.get(crd);
-  if (form === undefined) {
-    form = stringField(crd, 'apiVersion')?.endsWith('/v1beta1') === true ? fromV1beta1(crd) : fromV1(crd);
-    forms.set(crd, form);
-  }
-  return form;
-}
+/** Returns the internal form of a CRD of apiextensions.k8s.io/v1 or v1beta1. */
+export const internalCrd = perObject((crd: JsonMap): InternalCrd => (
+  stringField(crd, 'apiVersion')?.endsWith('/v1beta1') === true ? fromV1beta1(crd) : fromV1(crd)
+));
 
 function fromV1(crd: JsonMap): InternalCrd {
   const fieldPath = new FieldPath('', []).child('spec');

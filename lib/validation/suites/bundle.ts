@@ -3,6 +3,7 @@ import { isImageReference } from '../../bundle/oci/image-reference';
 import { BundleLimits } from '../../bundle/size';
 import { fieldAt, isMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { parseTolerantVersion } from '../../formats/semver/version';
+import { perObject } from '../../text/per-object';
 import type { BundleObject, BundleView } from '../model/bundle-view';
 import { gvkText } from '../model/csv-parts';
 import { FindingSeverity } from '../model/finding';
@@ -25,7 +26,7 @@ const SIZE_RULES: readonly Rule[] = [
     remedy: REMEDY,
     source: SOURCE,
     *check(view) {
-      const bytes = sizeIfNear(view);
+      const bytes = sizeIfNear(view.files);
       if (bytes > LIMIT) {
         yield { message: `the compressed files have ${kilobytes(bytes)}; OLM unpacks at most ${kilobytes(LIMIT)}` };
       }
@@ -38,7 +39,7 @@ const SIZE_RULES: readonly Rule[] = [
     remedy: REMEDY,
     source: SOURCE,
     *check(view) {
-      const bytes = sizeIfNear(view);
+      const bytes = sizeIfNear(view.files);
       if (bytes > LIMIT * WARNING_FRACTION && bytes <= LIMIT) {
         yield { message: `the compressed files have ${kilobytes(bytes)}; OLM unpacks at most ${kilobytes(LIMIT)}` };
       }
@@ -46,21 +47,13 @@ const SIZE_RULES: readonly Rule[] = [
   },
 ];
 
-const sizes = new WeakMap<ReadonlyMap<string, Buffer>, number>();
-
 /** Returns the total size of the files, each compressed with gzip and encoded as base64; 0 if it is certainly far below the limit. */
-function sizeIfNear({ files }: BundleView): number {
-  const known = sizes.get(files);
-  if (known !== undefined) {
-    return known;
-  }
+const sizeIfNear = perObject((files: ReadonlyMap<string, Buffer>): number => {
   const contents = [...files.values()];
   const sum = (bytesOf: (content: Buffer) => number): number => contents.reduce((bytes, content) => bytes + base64(bytesOf(content)), 0);
   const isFar = sum(({ length }) => maxGzipBytes(length)) <= LIMIT * WARNING_FRACTION || sum(fastGzipBytes) <= LIMIT * WARNING_FRACTION;
-  const bytes = isFar ? 0 : sum((content) => gzipSync(content).length);
-  sizes.set(files, bytes);
-  return bytes;
-}
+  return isFar ? 0 : sum((content) => gzipSync(content).length);
+});
 
 /** Returns an upper bound of the compressed size, in a third of the time, because level 1 compresses less. */
 function fastGzipBytes(content: Buffer): number {

@@ -1,9 +1,9 @@
 import { defined } from '../../../formats/json/defined';
 import { fieldAt, mapField, mapListField, stringField } from '../../../formats/json/json-value';
+import { perObject } from '../../../text/per-object';
 import { crdProblem } from '../../waiting/rules/crds';
 import { deploymentFindings, isRolledOut, podsAvailable } from '../../waiting/rules/deployments';
 import { podFindings, podsOf } from '../../waiting/rules/pods';
-import { perObject } from '../../waiting/view/per-object';
 import { CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, PODS } from '../../waiting/view/api-resource';
 import { condition, isTerminating, KubernetesObject, namespacedName, statusString } from '../../waiting/view/kubernetes-object';
 import { ownMessage } from '../judgement/own-message';

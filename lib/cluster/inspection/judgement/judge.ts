@@ -2,9 +2,19 @@ import { withCommandLineRemedies } from '../../waiting/explain/command-line-reme
 import { ExplainedFinding, explanation, Finding } from '../../waiting/explain/explanation';
 import { CauseName } from '../../waiting/explain/known-causes';
 import { JudgingWaiter, Look } from '../../waiting/machine/waiter';
+import { ClusterCatalogPhase } from '../../waiting/olm-v1/cluster-catalog-waiter';
+import { ClusterExtensionPhase } from '../../waiting/olm-v1/cluster-extension-waiter';
+import { CatalogPhase } from '../../waiting/olm/catalog-waiter';
+import { OlmPhase } from '../../waiting/olm/olm-waiter';
+import { OperatorPhase } from '../../waiting/operator/operator-options';
 import { Situation } from '../../waiting/operator/situation';
+import { PlainPhase } from '../../waiting/plain/plain-waiter';
+import { RukpakInstallationPhase } from '../../waiting/rukpak/rukpak-installation-waiter';
 import { ClusterView, Interest } from '../../waiting/view/cluster-view';
-import { JudgedPhase } from './phase';
+
+/** Phase of an object that is judged: that of its waiter, `ready`, or that of an object without a waiter. */
+export type JudgedPhase = 'ready' | 'detecting' | 'deleting' | 'checking' | 'applying' | OlmPhase | CatalogPhase | OperatorPhase | ClusterCatalogPhase
+  | ClusterExtensionPhase | PlainPhase | RukpakInstallationPhase;
 
 /**
  * State of an object: `healthy` if a waiter would be done, `failed` if it would have given up, `progressing` if it would still wait. An operator is

@@ -29,8 +29,8 @@ const OPERATOR: ObservedResource = {
     const components = mapListField(fieldAt(operator.status, 'components'), 'refs');
     const csvs = referencesOf(operator, 'ClusterServiceVersion')
       .map((reference) => byName(objectsOf(view, namespaceInterests(reference.namespace).csvs), reference.name)).filter((csv) => csv !== undefined);
-    const isReplaced = (csv: KubernetesObject): boolean => csvs.some((other) => specString(other, 'replaces') === csv.metadata.name);
-    const open = csvs.filter((csv) => statusString(csv, 'phase') !== 'Succeeded' && !isReplaced(csv));
+    const replaced = new Set(csvs.map((csv) => specString(csv, 'replaces')));
+    const open = csvs.filter((csv) => statusString(csv, 'phase') !== 'Succeeded' && !replaced.has(csv.metadata.name));
     const isLeft = csvs.length === 0 && components.length > 0;
     return {
       object: operator, findings: open.flatMap(csvFindings),

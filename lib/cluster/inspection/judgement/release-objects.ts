@@ -5,6 +5,7 @@ import type { KubernetesManifest } from '../../../formats/schema/kubernetes-mani
 import { OlmVersion } from '../../../olm/v0/model/olm-version';
 import { OlmRelease } from '../../../olm/v0/olm-release';
 import type { RecognizedOlm } from '../../../olm/v0/recognize-olm';
+import { perObject } from '../../../text/per-object';
 import type { WaitedPart } from '../../waiting/olm/olm-waiter';
 import { partOfOlm } from '../../waiting/view/api-resource';
 import { type ClusterView, type Interest, named, objectOf, optional } from '../../waiting/view/cluster-view';
@@ -40,9 +41,6 @@ interface Expected {
   readonly interest: Interest;
   readonly title: string;
 }
-
-/** Cache of the objects of each recognized OLM, whose release takes some milliseconds to compute. */
-const EXPECTED = new WeakMap<RecognizedOlm, readonly Expected[]>();
 
 /**
  * Returns the objects of the recognized release, each compared with the cluster, in the order in which they are applied.
@@ -90,13 +88,8 @@ export function releaseParts(recognized: RecognizedOlm, view: ClusterView): Wait
   }));
 }
 
-function expectedObjects(recognized: RecognizedOlm): readonly Expected[] {
-  const known = EXPECTED.get(recognized) ?? computeExpected(recognized);
-  EXPECTED.set(recognized, known);
-  return known;
-}
-
-function computeExpected({ release, isOpenShift, namespaces, operatorNamespace, catalogNamespace }: RecognizedOlm): Expected[] {
+/** Returns the objects of the release, which takes some milliseconds. */
+const expectedObjects = perObject(({ release, isOpenShift, namespaces, operatorNamespace, catalogNamespace }: RecognizedOlm): readonly Expected[] => {
   const version = OlmVersion.all.find((included) => included.version === release);
   if (version === undefined || isOpenShift || namespaces.length > 1) {
     return [];
@@ -111,7 +104,7 @@ function computeExpected({ release, isOpenShift, namespaces, operatorNamespace, 
       manifest, interest: optional(named(resource, name, namespace)), title: `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`,
     }];
   });
-}
+});
 
 /** Whether OLM works without an object. NetworkPolicies are left out together, so a single one that is missing was deleted. */
 function mayBeOmitted({ kind }: KubernetesManifest, expected: readonly Expected[], view: ClusterView): boolean {

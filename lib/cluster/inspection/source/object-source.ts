@@ -1,8 +1,9 @@
 import { defined } from '../../../formats/json/defined';
 import { accessFindings, InterestProblem, missingPermissionsFinding } from '../../waiting/explain/access';
 import { commandLineRemedy } from '../../waiting/explain/command-line-remedies';
+import { resourceName } from '../../waiting/view/api-resource';
 import { ClusterStore } from '../../waiting/view/cluster-store';
-import { NotDumped } from './not-dumped';
+import { dumpCommand, NotDumped } from './not-dumped';
 import { ClusterProblem, ClusterView, distinct, Interest, interestKey, PartialState } from '../../waiting/view/cluster-view';
 import { printable, printableText } from '../../../text/printable';
 
@@ -99,4 +100,18 @@ export function refuseIncomplete(view: ClusterView, interests: readonly Interest
 
 function hasProblem(found: { readonly interest: Interest; readonly problem: ClusterProblem | undefined }): found is InterestProblem {
   return found.problem !== undefined;
+}
+
+/**
+ * Refuses a dump without any object of the kinds that a result lists: they are not known, rather than missing.
+ *
+ * @param unknown what is not known, such as `what catalogs offer`
+ * @throws InspectionError with the command that dumps them
+ */
+export function refuseNotDumped(view: ClusterView, interests: readonly Interest[], unknown: string): void {
+  const absent = interests.filter((interest) => view.snapshot(interest).state === 'not-dumped').map(({ resource }) => resource);
+  if (absent.length > 0) {
+    throw new InspectionError(`the dump has no ${absent.map(({ kind }) => kind).join(' and no ')}, so ${unknown} is not known; `
+      + `\`${dumpCommand(absent.map(resourceName))}\` dumps them`);
+  }
 }

@@ -1,7 +1,7 @@
 import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
+import { perObject } from '../../../text/per-object';
 import { ownCatalog, Situation } from '../../waiting/operator/situation';
 import { isTerminating, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
-import { perObject } from '../../waiting/view/per-object';
 
 /** Returns a time of the Kubernetes API in milliseconds since 1970, or undefined if it is not a time. */
 export function timeOf(value: unknown): number | undefined {

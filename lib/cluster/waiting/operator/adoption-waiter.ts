@@ -1,12 +1,12 @@
 import { defined } from '../../../formats/json/defined';
 import { groupBy } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { Finding, MAX_FINDINGS } from '../explain/explanation';
 import { inspection } from '../machine/inspection';
 import { Timeouts, Waiter } from '../machine/waiter';
 import { WaiterState } from '../machine/waiter-state';
 import { ClusterView, Interest, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { perObject } from '../view/per-object';
 import { namespaceInterests } from './operator-interests';
 import { byName } from './situation';
 

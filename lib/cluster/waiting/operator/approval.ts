@@ -1,4 +1,5 @@
 import { groupBy } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { refusalOf } from './approval-list';
 import { Pin } from './operator-options';
 import { hasManualApproval, plannedCsvs, requiresApproval, Situation } from './situation';
@@ -8,7 +9,6 @@ import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
 import { olderCsvs } from '../rules/catalogs';
 import { actionKey, ApproveAction, actionTarget } from '../view/action';
-import { perObject } from '../view/per-object';
 
 /** Decision about the InstallPlan that a Subscription refers to: its approval, or why it is not approved. */
 export interface Approval {

@@ -2,6 +2,7 @@ import { subscribedCsvs } from './installed-dependencies';
 import { OperatorPhase } from './operator-options';
 import { byName, isKnown, isReplaced, missingCsv, plannedCsvs, requiresApproval, Situation } from './situation';
 import { mapListField, stringField, stringListField } from '../../../formats/json/json-value';
+import { perObject } from '../../../text/per-object';
 import { deploymentNames } from '../view/cluster-service-version';
 import { isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
 import { hasOnlyCurrentPods, podsAvailable } from '../rules/deployments';
@@ -12,7 +13,6 @@ import { planFindings } from '../rules/plans';
 import { missingRequirements, requirementName } from '../rules/requirements';
 import { isAnswering } from '../rules/catalogs';
 import { objectsNamed } from '../view/object-lists';
-import { perObject } from '../view/per-object';
 
 /** Progress of an installation. */
 export interface InstallProgress {

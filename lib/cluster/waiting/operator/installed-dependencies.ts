@@ -1,8 +1,8 @@
 import { field, fieldAt, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { groupBy, groupByEach } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { csvPackage, csvProperties } from '../view/cluster-service-version';
 import { isTerminating, KubernetesObject, specString } from '../view/kubernetes-object';
-import { perObject } from '../view/per-object';
 import { byName, plannedCsvs, referencedCsvs } from './situation';
 
 /** Annotation of a Subscription that OLM created for a dependency, with the name of the InstallPlan. */

@@ -12,8 +12,8 @@ import { missingCatalog, resolutionFindings, UNREFERENCED_CSV } from '../rules/r
 import { warningFindings } from '../rules/warnings';
 import { deploymentNames } from '../view/cluster-service-version';
 import { condition, isConditionTrue, isTerminating, KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { perObject } from '../view/per-object';
 import { replacementIn } from '../../../olm/v0/transient-states';
+import { perObject } from '../../../text/per-object';
 import { duplicateSubscriptionFindings } from './adoption-waiter';
 import { approval } from './approval';
 import { installProgress } from './install-progress';

@@ -1,11 +1,11 @@
 import { defined } from '../../../formats/json/defined';
 import { mapField, stringField, stringListField } from '../../../formats/json/json-value';
+import { perObject } from '../../../text/per-object';
 import { channelHead } from '../rules/catalogs';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
 import { objectsNamed } from '../view/object-lists';
-import { perObject } from '../view/per-object';
 import { ApprovalList } from './approval-list';
 import {
   catalogInterests, catalogNamespaces, CONTROLLERS, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,

@@ -1,12 +1,15 @@
 import { fieldAt, mapListField, stringField } from '../../../formats/json/json-value';
 import { OLM_GROUP, RBAC_GROUP } from '../../../formats/schema/api-groups';
+import { groupBy } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { list, shortList } from '../explain/formatting';
 import { INITIAL_LISTS } from '../machine/waiter-state';
 import { byName } from '../operator/situation';
 import { type ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, INSTALL_PLANS, resourceName, ROLE_BINDINGS } from '../view/api-resource';
 import { type ClusterView, type Interest, objectsOf, optional } from '../view/cluster-view';
 import { type KubernetesObject, namespacedName } from '../view/kubernetes-object';
-import { otherPlan, resourceOfObject } from './bundle-objects';
+import { objectsNamed } from '../view/object-lists';
+import { otherPlan, resourceOfObject, versionsIn } from './bundle-objects';
 import { deletionPolicy } from './operand-stages';
 import type { OperatorFootprint } from './operator-footprint';
 import type { Removal } from './operator-stages';
@@ -37,11 +40,11 @@ const MAX_CANDIDATES = 20;
 /** Returns the interests in the objects of bundles, once the operator is deleted. */
 export function bundleObjectInterests({ objects }: OperatorFootprint, allCsvs: Interest, view: ClusterView): BundleObjectInterests {
   const resources = (objects ?? []).map(resourceOfObject);
-  const lists = objects === undefined ? [MANAGED_ROLES] : resources.filter((resource, index) => (
-    resources.findIndex((other) => resourceName(other) === resourceName(resource)) === index
-  )).map((resource) => optional({ resource }));
+  const lists = objects === undefined ? [MANAGED_ROLES]
+    : [...groupBy(resources, resourceName).values()].map(([resource]) => optional({ resource: resource! }));
+  const names = new Set((objects ?? []).map(({ name }) => name));
   const exist = lists.flatMap((interest) => objectsOf(view, interest) ?? [])
-    .some(({ metadata: { name } }) => objects === undefined || objects.some((object) => object.name === name));
+    .some(({ metadata: { name } }) => objects === undefined || names.has(name));
   return { lists, users: exist ? [ALL_PLANS, optional(allCsvs), ...ALL_BINDINGS] : [] };
 }
 
@@ -57,8 +60,9 @@ export function bundleObjectStage(removal: Removal): Stage {
   }
   const found = remainingObjects(removal);
   const uses = usesOf(found, removal);
-  const deletable = options.leftovers === true ? found.filter(({ object }) => !uses.has(object)) : [];
-  const left = found.filter((remaining) => !deletable.includes(remaining)).map((remaining): Leftover => (
+  const isDeletable = ({ object }: FoundObject): boolean => options.leftovers === true && !uses.has(object);
+  const deletable = found.filter(isDeletable);
+  const left = found.filter((remaining) => !isDeletable(remaining)).map((remaining): Leftover => (
     { object: objectTitle(remaining), reason: `OLM created it from the bundle, and ${uses.get(remaining.object) ?? unused(remaining)}` }
   ));
   const policy = deletionPolicy(removal, 'deletes an object of the bundle that OLM leaves behind');
@@ -118,8 +122,8 @@ function usesOf(found: readonly RemainingObject[], removal: Removal): Map<Kubern
  * @param csvs ClusterServiceVersions whose bindings do not count
  */
 export function addBindingUses(uses: Map<KubernetesObject, string>, found: readonly FoundObject[], csvs: readonly string[], view: ClusterView): void {
-  const deleted = found.map(({ object }) => object).filter((object) => !uses.has(object));
-  for (const { object } of found.filter((candidate) => candidate.resource === CLUSTER_ROLES && deleted.includes(candidate.object))) {
+  const deleted = new Set(found.map(({ object }) => object).filter((object) => !uses.has(object)));
+  for (const { object } of found.filter((candidate) => candidate.resource === CLUSTER_ROLES && deleted.has(candidate.object))) {
     const use = bindingUse(object, deleted, csvs, view);
     if (use !== undefined) {
       uses.set(object, use);
@@ -132,13 +136,12 @@ function operatorUse(resource: ApiResource, object: KubernetesObject, removal: R
   const { footprint, options: { namespace }, view, interests: { allCsvs } } = removal;
   const { metadata: { name, labels = {} } } = object;
   const all = objectsOf(view, allCsvs) ?? [];
-  const others = all.filter((csv) => csv.metadata.namespace !== namespace || !footprint.csvs.includes(csv.metadata.name));
-  const owner = others.find((csv) => csv.metadata.name === labels['olm.owner'] && csv.metadata.namespace === labels['olm.owner.namespace']);
+  const isOther = (csv: KubernetesObject): boolean => csv.metadata.namespace !== namespace || !footprint.csvs.includes(csv.metadata.name);
+  const owner = objectsNamed(all, labels['olm.owner']).find((csv) => isOther(csv) && csv.metadata.namespace === labels['olm.owner.namespace']);
   if (owner !== undefined) {
     return `it belongs to ClusterServiceVersion ${namespacedName(owner)}`;
   }
-  const operator = { csvs: footprint.versions ?? footprint.csvs, package: footprint.package, namespace };
-  const plan = otherPlan({ ...resource, name, isCreated: false }, operator, objectsOf(view, ALL_PLANS) ?? [], all);
+  const plan = otherPlan({ ...resource, name, isCreated: false }, namespace, objectsOf(view, ALL_PLANS) ?? [], () => VERSIONS(removal));
   if (plan !== undefined) {
     return `InstallPlan ${namespacedName(plan)} created it for another operator too`;
   }
@@ -146,12 +149,18 @@ function operatorUse(resource: ApiResource, object: KubernetesObject, removal: R
   if (label !== undefined) {
     return `it has the label of another operator, ${label}`;
   }
-  const user = resource === CLUSTER_ROLE_BINDINGS ? others.find((csv) => isRunAs(csv, object)) : undefined;
+  const user = resource === CLUSTER_ROLE_BINDINGS ? all.find((csv) => isOther(csv) && isRunAs(csv, object)) : undefined;
   if (user !== undefined) {
     return `ClusterServiceVersion ${namespacedName(user)} needs it for its ServiceAccount`;
   }
   return unknownUse(resource);
 }
+
+/** The names of all ClusterServiceVersions of the operator. */
+const VERSIONS = perObject(({ footprint, options: { namespace }, view, interests: { allCsvs } }: Removal) => versionsIn(
+  namespace, { csvs: footprint.versions ?? footprint.csvs, package: footprint.package },
+  objectsOf(view, ALL_PLANS) ?? [], objectsOf(view, allCsvs) ?? [],
+));
 
 /** Returns that nothing shows who uses objects of a resource, or undefined if bindings and operators show it. */
 export function unknownUse({ group }: ApiResource): string | undefined {
@@ -177,17 +186,21 @@ function isRunAs({ metadata: { namespace }, spec }: KubernetesObject, binding: K
  * @param csvs ClusterServiceVersions whose bindings do not count
  */
 function bindingUse(
-  { metadata: { name } }: KubernetesObject, deleted: readonly KubernetesObject[], csvs: readonly string[], view: ClusterView,
+  { metadata: { name } }: KubernetesObject, deleted: ReadonlySet<KubernetesObject>, csvs: readonly string[], view: ClusterView,
 ): string | undefined {
-  const users = ALL_BINDINGS.flatMap(({ resource, ...interest }) => (objectsOf(view, { resource, ...interest }) ?? [])
-    .filter((binding) => stringField(binding['roleRef'], 'kind') === 'ClusterRole' && stringField(binding['roleRef'], 'name') === name
-      && !deleted.includes(binding) && !csvs.includes(binding.metadata.labels?.['olm.owner'] ?? ''))
+  const bindingsTo = (interest: Interest): readonly KubernetesObject[] => BY_CLUSTER_ROLE(objectsOf(view, interest) ?? []).get(name) ?? [];
+  const users = ALL_BINDINGS.flatMap(({ resource, ...interest }) => bindingsTo({ resource, ...interest })
+    .filter((binding) => !deleted.has(binding) && !csvs.includes(binding.metadata.labels?.['olm.owner'] ?? ''))
     .map((object) => objectTitle({ resource, object })));
   return users.length === 0 ? undefined : `${list(users.slice(0, 3))} ${users.length === 1 ? 'refers' : 'refer'} to it`;
 }
 
+const BY_CLUSTER_ROLE = perObject((bindings: readonly KubernetesObject[]) => groupBy(
+  bindings.filter((binding) => stringField(binding['roleRef'], 'kind') === 'ClusterRole'), (binding) => stringField(binding['roleRef'], 'name'),
+));
+
 /** Reports the ClusterRoles that may be of the operator, because no InstallPlan shows what OLM created for it. */
-function candidates({ view, footprint, options: { namespace }, interests: { csvs, allCsvs, bundleObjects: { users } } }: Removal): Leftover[] {
+function candidates({ view, footprint, options: { namespace }, interests: { bundleObjects: { users } } }: Removal): Leftover[] {
   if (footprint.csvs.length === 0) {
     return [];
   }
@@ -201,10 +214,9 @@ function candidates({ view, footprint, options: { namespace }, interests: { csvs
     }];
   }
   const plans = objectsOf(view, ALL_PLANS) ?? [];
-  const all = objectsOf(view, allCsvs) ?? objectsOf(view, csvs) ?? [];
   const found = (objectsOf(view, MANAGED_ROLES) ?? []).filter(({ metadata: { name, labels = {} } }) => (
     labels['olm.owner'] === undefined && !Object.keys(labels).some((key) => key.startsWith(`${OLM_GROUP}/`))
-    && otherPlan({ ...CLUSTER_ROLES, name, isCreated: false }, { csvs: [], package: undefined, namespace }, plans, all) === undefined
+    && otherPlan({ ...CLUSTER_ROLES, name, isCreated: false }, namespace, plans, () => new Set()) === undefined
   ));
   const left = found.map((object): Leftover => ({
     object: objectTitle({ resource: CLUSTER_ROLES, object }),

@@ -1,6 +1,8 @@
 import { parseJson } from '../../../formats/json/exact-json';
 import { fieldAt, isMap, type JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { isClusterScoped, resourceOfKind } from '../../../formats/schema/kubernetes-manifest';
+import { groupBy, groupByEach } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { type ApiResource, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CUSTOM_RESOURCE_DEFINITIONS, resourceName } from '../view/api-resource';
 import { type KubernetesObject, specString } from '../view/kubernetes-object';
 
@@ -39,9 +41,6 @@ export interface BundleOwner {
   readonly csvs: readonly string[];
   readonly package: string | undefined;
 }
-
-/** Cache of the steps of each InstallPlan, whose manifests are large. Objects of the API server are replaced, never changed. */
-const STEPS = new WeakMap<KubernetesObject, readonly PlanStep[]>();
 
 /** What InstallPlans show about an operator. */
 export interface PlannedObjects {
@@ -99,17 +98,34 @@ export function resourceOfObject({ group, version, kind }: BundleObject): ApiRes
   return [CLUSTER_ROLES, CLUSTER_ROLE_BINDINGS].find((same) => resourceName(same) === resourceName(resource)) ?? resource;
 }
 
-/** Returns the InstallPlan of another operator that lists an object too, or undefined. */
+/**
+ * Returns the InstallPlan of another operator that lists an object too, or undefined.
+ *
+ * @param namespace namespace of the operator
+ * @param versions returns the names of all ClusterServiceVersions of the operator
+ */
 export function otherPlan(
-  object: BundleObject, owner: BundleOwner & { readonly namespace: string }, plans: readonly KubernetesObject[], csvs: readonly KubernetesObject[],
+  object: BundleObject, namespace: string, plans: readonly KubernetesObject[], versions: () => ReadonlySet<string>,
 ): KubernetesObject | undefined {
   const key = bundleObjectKey(object);
-  const listing = plans.filter((plan) => stepsOf(plan).some((step) => bundleObjectKey(step.object) === key));
-  const isOwn = (plan: KubernetesObject): boolean => plan.metadata.namespace === owner.namespace;
-  const versions = versionsOf(owner, plans.filter(isOwn).flatMap(stepsOf), csvs.filter(isOwn));
-  return listing.find((plan) => !isOwn(plan)
-    || stepsOf(plan).some((step) => bundleObjectKey(step.object) === key && !versions.has(step.resolving)));
+  return LISTING(plans).get(key)?.find((plan) => (
+    plan.metadata.namespace !== namespace || STEPS(plan).get(key)!.some((step) => !versions().has(step.resolving))
+  ));
 }
+
+/** Returns the names of all ClusterServiceVersions of an operator in a namespace, as the InstallPlans and ClusterServiceVersions there show. */
+export function versionsIn(
+  namespace: string, owner: BundleOwner, plans: readonly KubernetesObject[], csvs: readonly KubernetesObject[],
+): ReadonlySet<string> {
+  const isIn = ({ metadata }: KubernetesObject): boolean => metadata.namespace === namespace;
+  return versionsOf(owner, plans.filter(isIn).flatMap(stepsOf), csvs.filter(isIn));
+}
+
+/** The InstallPlans that list each object. */
+const LISTING = perObject((plans: readonly KubernetesObject[]) => groupByEach(plans, (plan) => [...STEPS(plan).keys()]));
+
+/** The steps of an InstallPlan for each object. */
+const STEPS = perObject((plan: KubernetesObject) => groupBy(stepsOf(plan), ({ object }) => bundleObjectKey(object)));
 
 /** Returns the names of all ClusterServiceVersions of an operator: by package, and those that a later one replaces. */
 function versionsOf({ csvs: names, package: packageName }: BundleOwner, steps: readonly PlanStep[], csvs: readonly KubernetesObject[]): Set<string> {
@@ -117,21 +133,20 @@ function versionsOf({ csvs: names, package: packageName }: BundleOwner, steps: r
     ...steps.filter(({ object: { kind } }) => kind === 'ClusterServiceVersion').map(plannedCsv),
     ...csvs.map((csv): PlannedCsv => ({ name: csv.metadata.name, replaces: specString(csv, 'replaces'), package: undefined })),
   ];
-  const others = new Set(csvs.map(({ metadata: { name } }) => name).filter((name) => !names.includes(name)));
+  const byName = groupBy(planned, ({ name }) => name);
+  const given = new Set(names);
+  const others = new Set(csvs.map(({ metadata: { name } }) => name).filter((name) => !given.has(name)));
   const isOfPackage = (csv: PlannedCsv): boolean => packageName !== undefined && csv.package === packageName;
   const found = new Set([...names, ...planned.filter(isOfPackage).map(({ name }) => name)].filter((name) => !others.has(name)));
   for (const name of found) {
-    planned.filter((csv) => csv.name === name).map(({ replaces }) => replaces)
+    (byName.get(name) ?? []).map(({ replaces }) => replaces)
       .forEach((replaced) => replaced !== undefined && !others.has(replaced) && found.add(replaced));
   }
   return found;
 }
 
-function stepsOf(plan: KubernetesObject): readonly PlanStep[] {
-  const known = STEPS.get(plan) ?? mapListField(plan.status, 'plan').map(readStep);
-  STEPS.set(plan, known);
-  return known;
-}
+/** Returns the steps of an InstallPlan, whose manifests are large. Objects of the API server are replaced, never changed. */
+const stepsOf = perObject((plan: KubernetesObject): readonly PlanStep[] => mapListField(plan.status, 'plan').map(readStep));
 
 function readStep(step: JsonMap): PlanStep {
   const resource = step['resource'];

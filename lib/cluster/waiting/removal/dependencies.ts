@@ -6,10 +6,10 @@ import { byName } from '../operator/situation';
 import { CLUSTER_SERVICE_VERSIONS, resourceName, SUBSCRIPTIONS } from '../view/api-resource';
 import { ClusterView, objectsOf } from '../view/cluster-view';
 import { KubernetesObject, namespacedName, specString } from '../view/kubernetes-object';
-import { perObject } from '../view/per-object';
 import { DependencyFootprint, footprintOf, OperatorFootprint, updateFootprint } from './operator-footprint';
 import { FoundObject, Leftover, objectTitle } from './stage';
 import { groupBy, groupByEach, missing } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { shell } from '../../../text/shell';
 
 /** Operator whose dependencies are determined. */

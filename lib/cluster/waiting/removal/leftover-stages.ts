@@ -78,10 +78,10 @@ export function recordStage(removal: Removal): Stage {
     return deletionStage(PHASE, [found], deletionPolicy(removal, 'deletes OLM\'s record of the operator'));
   }
   // CRDs that are kept are already reported. OLM needs a moment to notice those that were deleted.
-  const staying = crds.flatMap((interest) => objectsIn(removal, interest)).map(({ metadata }) => metadata.name);
-  const ofBundle = (removal.footprint.objects ?? []).map(({ kind, name }) => `${kind} ${name}`);
-  const isReported = (ref: unknown): boolean => ofBundle.includes(titleOf(ref))
-    || (stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind && staying.includes(stringField(ref, 'name') ?? ''));
+  const staying = new Set(crds.flatMap((interest) => objectsIn(removal, interest)).map(({ metadata }) => metadata.name));
+  const ofBundle = new Set((removal.footprint.objects ?? []).map(({ kind, name }) => `${kind} ${name}`));
+  const isReported = (ref: unknown): boolean => ofBundle.has(titleOf(ref))
+    || (stringField(ref, 'kind') === CUSTOM_RESOURCE_DEFINITIONS.kind && staying.has(stringField(ref, 'name') ?? ''));
   const label = `operators.coreos.com/${record.metadata.name}`;
   const labeled = components.filter((ref) => !isReported(ref)).map((ref): Leftover => ({ object: titleOf(ref), reason: `it has the label of the operator, ${label}` }));
   const why = components.length === 0 ? 'OLM recreates it' : `OLM keeps it while objects have the label of the operator: ${countedObjects(components.length)}`;

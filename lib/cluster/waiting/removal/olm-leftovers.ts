@@ -43,8 +43,9 @@ export class OlmLeftovers {
       return use === undefined ? [] : [[object, use] as const];
     }));
     addBindingUses(uses, found, [], this.view);
-    const deletable = deletes ? found.filter(({ object }) => !uses.has(object)) : [];
-    const left = found.filter((object) => !deletable.includes(object)).map((object): Leftover => (
+    const isDeletable = ({ object }: FoundObject): boolean => deletes && !uses.has(object);
+    const deletable = found.filter(isDeletable);
+    const left = found.filter((object) => !isDeletable(object)).map((object): Leftover => (
       { object: objectTitle(object), reason: `OLM created it from the bundle of an operator, and ${uses.get(object.object) ?? unused(object)}` }
     ));
     const hidden = this.#lists.filter((interest) => unlisted.includes(interest)).map(({ resource }): Leftover => (

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../text/group-by';
 import type { Finding } from '../explain/explanation';
 import { list, shortList } from '../explain/formatting';
 import { isAvailable } from '../rules/deployments';
@@ -101,6 +102,7 @@ export function operandsStage(context: StageContext, { found, own = [], mayDelet
 
 /** Deletes the selected CRDs, each only if nothing else owns it and it has no objects, since these would be deleted with it. */
 export function crdStage(context: StageContext, { found, selection, objects, apiOf, otherOwner, description }: OperatorCrds): Stage {
+  const byResource = groupBy(objects, ({ resource: { plural, group } }) => `${plural}.${group}`);
   const keepReason = ({ object: crd }: FoundObject): string | undefined => {
     const api = apiOf(crd);
     if (!selectsCrds(selection) || api === undefined) {
@@ -113,7 +115,7 @@ export function crdStage(context: StageContext, { found, selection, objects, api
     if (owner !== undefined) {
       return `${owner} also owns it`;
     }
-    const held = objects.filter(({ resource: { plural, group } }) => `${plural}.${group}` === crd.metadata.name).length;
+    const held = byResource.get(crd.metadata.name)?.length ?? 0;
     return held === 0 ? undefined : `it still has ${countedObjects(held)}`;
   };
   const reasons = found.map((crd) => ({ crd, reason: isTerminating(crd.object) ? undefined : keepReason(crd) }));
@@ -129,8 +131,9 @@ export function crdStage(context: StageContext, { found, selection, objects, api
  */
 export function collectionStage(context: StageContext, { found, isOwned, whyLeft }: CollectedObjects, operands: readonly FoundObject[]): Stage {
   const phase = 'collecting';
-  const pending = found.filter(({ object }) => isTerminating(object) || isOwned(object));
-  const left = found.filter((object) => !pending.includes(object)).map((object): Leftover => (
+  const isPending = ({ object }: FoundObject): boolean => isTerminating(object) || isOwned(object);
+  const pending = found.filter(isPending);
+  const left = found.filter((object) => !isPending(object)).map((object): Leftover => (
     { object: objectTitle(object), reason: whyLeft(object.object) }
   ));
   if (pending.length === 0) {
@@ -145,7 +148,7 @@ export function collectionStage(context: StageContext, { found, isOwned, whyLeft
       ...findings,
       // The finalizers of what the engine created are not removed by force.
       ...deletionStage(phase, terminating, deletionPolicy({ ...context, force: false }, '')).findings ?? [],
-      ...pending.filter((object) => !terminating.includes(object)).map((object): Finding => (
+      ...pending.filter(({ object }) => !isTerminating(object)).map((object): Finding => (
         { cause: 'deletion-pending', message: `${objectTitle(object)} still exists, although its owner is deleted` }
       )),
     ],

@@ -1,4 +1,5 @@
 import { defined } from '../../../formats/json/defined';
+import { groupBy } from '../../../text/group-by';
 import { InstalledDependency } from '../operator/installed-dependencies';
 import { namespaceInterests } from '../operator/operator-interests';
 import { byName } from '../operator/situation';
@@ -50,10 +51,10 @@ export function updateFootprint(
   const [subscriptions = [], csvs = [], plans = []] = [subscriptionInterest, csvInterest, planInterest].map((interest) => objectsOf(view, interest));
   const subscription = byName(subscriptions, options.subscription);
   const packageName = known.package ?? specString(subscription, 'name');
-  const foreign = subscriptions.filter((other) => other !== subscription).flatMap(csvNames);
+  const foreign = new Set(subscriptions.filter((other) => other !== subscription).flatMap(csvNames));
   const label = `operators.coreos.com/${packageName ?? ''}.${options.namespace}`;
   const labelled = csvs.filter((csv) => packageName !== undefined && csv.metadata.labels?.[label] !== undefined).map(({ metadata }) => metadata.name);
-  const names = [...new Set([...known.csvs, ...csvNames(subscription), ...labelled])].filter((name) => !foreign.includes(name));
+  const names = [...new Set([...known.csvs, ...csvNames(subscription), ...labelled])].filter((name) => !foreign.has(name));
   const own = names.map((name) => byName(csvs, name)).filter((csv) => csv !== undefined);
   const owned = [...known.apis, ...own.flatMap((csv) => ownedApis(csv))];
   // An earlier removal deleted the operator, but was interrupted or kept its CRDs.
@@ -69,7 +70,7 @@ export function updateFootprint(
   return {
     csvs: names,
     versions: planned.versions,
-    apis: apis.filter(({ crd }, index) => apis.findIndex((other) => other.crd === crd) === index),
+    apis: [...groupBy(apis, ({ crd }) => crd).values()].map(([api]) => api!),
     ...defined({ package: packageName, targetNamespaces, objects }),
   };
 }

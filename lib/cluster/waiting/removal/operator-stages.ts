@@ -1,3 +1,5 @@
+import { groupByEach } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { Finding } from '../explain/explanation';
 import { byName } from '../operator/situation';
 import { isAvailable } from '../rules/deployments';
@@ -28,11 +30,12 @@ export const objectsIn = ({ view }: Removal, interest: Interest): readonly Kuber
 /** Returns the operands: objects of the operator's APIs in its target namespaces; those in other namespaces may belong to another operator. */
 export function operandsOf(removal: Removal): Operands {
   const { apisTitle, footprint: { targetNamespaces } } = removal;
+  const targets = new Set(targetNamespaces);
   const csvs = csvsOf(removal);
   const deployments = objectsIn(removal, removal.interests.deployments).filter((deployment) => isOwned(deployment, removal));
   return {
     found: objectsOfApis(removal).filter(({ object: { metadata: { namespace } } }) => (
-      namespace === undefined || targetNamespaces === undefined || targetNamespaces.includes(namespace)
+      namespace === undefined || targetNamespaces === undefined || targets.has(namespace)
     )),
     mayStop: csvs.length > 0,
     mayDelete: true,
@@ -78,16 +81,21 @@ function isOwn({ metadata: { name, namespace } }: KubernetesObject, { options, f
   return namespace === options.namespace && footprint.csvs.includes(name);
 }
 
+/** The ClusterServiceVersions that own each CRD. */
+const OWNERS = perObject((csvs: readonly KubernetesObject[]) => groupByEach(csvs, (csv) => ownedApis(csv).map(({ crd }) => crd)));
+
 /** Returns the CRDs of the operator. */
 export function crdsOf(removal: Removal): OperatorCrds {
   const { options: { crds: selection = false }, footprint: { apis }, interests: { crds, allCsvs }, view } = removal;
+  const byCrd = new Map(apis.map((api) => [api.crd, api]));
+  const owners = OWNERS(objectsIn(removal, allCsvs));
   return {
     found: foundIn(view, crds),
     selection,
     objects: objectsOfApis(removal),
-    apiOf: ({ metadata: { name } }) => apis.find(({ crd }) => crd === name),
+    apiOf: ({ metadata: { name } }) => byCrd.get(name),
     otherOwner: ({ metadata: { name } }) => {
-      const owner = objectsIn(removal, allCsvs).find((csv) => !isOwn(csv, removal) && ownedApis(csv).some(({ crd }) => crd === name));
+      const owner = owners.get(name)?.find((csv) => !isOwn(csv, removal));
       return owner === undefined ? undefined : `ClusterServiceVersion ${namespacedName(owner)}`;
     },
     description: 'deletes a CRD that only this operator owned and that has no objects left',

@@ -91,8 +91,8 @@ export const AUTH_READERS: Interest = optional(inNamespace(ROLE_BINDINGS, KUBE_S
  * @see https://github.com/operator-framework/operator-lifecycle-manager/blob/v0.46.0/pkg/controller/install/certresources.go
  */
 export function leftAuthReaders(namespace: string, bindings: readonly KubernetesObject[], csvs: readonly KubernetesObject[]): Leftover[] {
-  const used = csvs.flatMap(deploymentNames).map((deployment) => `${deployment}-service-auth-reader`);
-  return bindings.filter((binding) => isAuthReader(binding) && !used.includes(binding.metadata.name) && isFor(namespace, binding)).map((object) => ({
+  const used = new Set(csvs.flatMap(deploymentNames).map((deployment) => `${deployment}-service-auth-reader`));
+  return bindings.filter((binding) => isAuthReader(binding) && !used.has(binding.metadata.name) && isFor(namespace, binding)).map((object) => ({
     object: objectTitle({ resource: ROLE_BINDINGS, object }),
     reason: `OLM created it for a webhook or an aggregated API of an operator in ${namespace}, and never deletes it; to delete it, run `
       + shell`kubectl delete rolebinding -n ${KUBE_SYSTEM} ${object.metadata.name}`,

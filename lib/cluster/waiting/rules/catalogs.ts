@@ -1,11 +1,11 @@
 import { fieldAt, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { compareVersions, parseVersion, Version } from '../../../formats/semver/version';
 import { groupBy } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { nearestNames } from '../../../text/suggest-names';
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
 import { KubernetesObject, namespacedName, specString, statusString } from '../view/kubernetes-object';
-import { perObject } from '../view/per-object';
 
 /** Whether OLM is connected to a catalog. The health that OLM reports is not useful, because it reports every catalog with an address as healthy. */
 export function isAnswering(catalog: KubernetesObject): boolean {

@@ -1,10 +1,10 @@
 import { stringField } from '../../../formats/json/json-value';
+import { perObject } from '../../../text/per-object';
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
 import { OPERATOR_GROUPS } from '../view/api-resource';
 import { inNamespace } from '../view/cluster-view';
 import { condition, conditions, isTerminating, KubernetesObject } from '../view/kubernetes-object';
-import { perObject } from '../view/per-object';
 
 /** Returns why nothing can be created in a Namespace. */
 export function namespaceFindings(name: string, namespace: KubernetesObject | null | undefined): Finding[] {

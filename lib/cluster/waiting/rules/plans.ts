@@ -1,10 +1,10 @@
 import { mapListField, stringField } from '../../../formats/json/json-value';
 import { PLAN_NOT_CREATED } from '../../../olm/v0/transient-states';
+import { perObject } from '../../../text/per-object';
 import { Finding, foremost } from '../explain/explanation';
 import { detail, list, messageLine } from '../explain/formatting';
 import { KNOWN_CAUSES } from '../explain/known-causes';
 import { condition, conditions, KubernetesObject, namespacedName, statusString } from '../view/kubernetes-object';
-import { perObject } from '../view/per-object';
 import { missingApiFinding } from './missing-apis';
 import { planError } from './plan-errors';
 import { createdCsvs, openStep, planSteps, PlanStep } from './plan-steps';

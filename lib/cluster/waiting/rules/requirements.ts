@@ -1,10 +1,10 @@
 import { fieldAt, JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
 import { groupVersion } from '../../../formats/schema/api-groups';
 import { installRemedy, originOfGroup } from '../../../formats/schema/api-projects';
+import { perObject } from '../../../text/per-object';
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
-import { perObject } from '../view/per-object';
 
 /** Statuses of a requirement that is met. `DeploymentFound` is that of an APIService that the operator serves itself. */
 const MET = ['Present', 'DeploymentFound'];

@@ -1,7 +1,7 @@
 import { fieldAt, stringField } from '../../../formats/json/json-value';
 import { groupByEach } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { KubernetesObject } from '../view/kubernetes-object';
-import { perObject } from '../view/per-object';
 import { Finding } from '../explain/explanation';
 import { detail } from '../explain/formatting';
 import { podRejection } from './deployments';

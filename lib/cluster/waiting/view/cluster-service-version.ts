@@ -1,8 +1,8 @@
 import { parseJson } from '../../../formats/json/exact-json';
 import { fieldAt, isMap, JsonMap, mapListField, stringField } from '../../../formats/json/json-value';
 import { OLM_GROUP } from '../../../formats/schema/api-groups';
+import { perObject } from '../../../text/per-object';
 import { KubernetesObject } from './kubernetes-object';
-import { perObject } from './per-object';
 
 /** API that an operator owns. */
 export interface OwnedApi {

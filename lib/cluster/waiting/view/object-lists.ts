@@ -1,6 +1,6 @@
 import { groupBy, groupByEach } from '../../../text/group-by';
+import { perObject } from '../../../text/per-object';
 import { KubernetesObject } from './kubernetes-object';
-import { perObject } from './per-object';
 
 const BY_NAMESPACE = perObject((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.namespace ?? ''));
 

@@ -1,6 +1,6 @@
 /**
- * Returns a function that keeps its result for each object or list. The operators of a namespace share the lists of a view; these and their objects
- * never change, so that going through them again for each operator would take quadratic time.
+ * Returns a function that keeps its result for each object or list, which never change. The operators of a namespace, for example, share the lists of
+ * a view: going through them again for each operator would take quadratic time.
  */
 export function perObject<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const results = new WeakMap<Key, { readonly result: Result }>();
