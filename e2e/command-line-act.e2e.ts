@@ -5,10 +5,11 @@ import { fieldAt, mapListField, stringField } from '../lib/formats/json/json-val
 import { runCommandLine } from '../test/builders/command-line';
 import { TRACE_SCENARIOS, type TraceScenario } from '../test/cluster/waiting/operator/trace-scenarios';
 import { TRACES } from '../test/cluster/waiting/recorded-traces';
-import { describeWith } from '../test/needed';
+import { describeWith, itWith } from '../test/needed';
 import { ProgramProcess } from './command-line/program-process';
 import { stopped } from './command-line/stopped';
 import { FaultyConnection } from './faults/faulty-connection';
+import { FULL_RUN } from './programs/full-run';
 import { type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { TracePlayer } from './waiters/trace-player';
 import { WaiterCluster } from './waiters/waiter-cluster';
@@ -160,7 +161,7 @@ describe('a cluster that cannot be used ends a command with one message', () => 
   });
 });
 
-test('200 Subscriptions at once share connections and watches', async () => {
+itWith(FULL_RUN)('200 Subscriptions at once share connections and watches', async () => {
   const count = 200;
   const way = await FaultyConnection.to(cluster.controlPlane);
   const olms: ScriptedOlm[] = [];

@@ -42,7 +42,7 @@ function publishNext(code: string, _reader: Reader, host: SimulatedHost): Promis
 export const PATHS: readonly Path[] = [
   { pages: ['docs/start/install.md'], always: true },
   { pages: ['docs/start/operatorhub.md'], operatorHub: GRAFANA },
-  { pages: ['docs/start/your-bundle.md', 'docs/start/clean-up.md'], always: true, after: publishNext },
+  { pages: ['docs/start/your-bundle.md', 'docs/start/clean-up.md'], after: publishNext },
   { pages: ['docs/start/pulumi.md'], after: publishNext },
   {
     pages: ['docs/start/argocd.md'], always: true,

@@ -24,8 +24,8 @@ export function bindingsOf({ folder, cache }: PackageFiles, target: Target): Pro
  *
  * @returns its folder
  */
-export function dependencyBindings({ cache }: PackageFiles, name: 'cdk8s' | 'constructs', target: Target): Promise<string> {
-  return generated(path.join(ROOT, 'node_modules', name), path.join(cache, target, name), target);
+export function dependencyBindings({ dependencies }: PackageFiles, name: 'cdk8s' | 'constructs', target: Target): Promise<string> {
+  return generated(path.join(ROOT, 'node_modules', name), path.join(dependencies, target, name), target);
 }
 
 async function generated(module: string, folder: string, target: Target): Promise<string> {

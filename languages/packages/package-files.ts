@@ -17,6 +17,8 @@ export interface PackageFiles {
   readonly folder: string;
   /** Folder for what is made of it, which later runs find. */
   readonly cache: string;
+  /** Folder for what is made of cdk8s and constructs, which later runs find, also those with another version of the package. */
+  readonly dependencies: string;
 }
 
 /**
@@ -30,22 +32,21 @@ export async function stagedForLanguages(run: string): Promise<PackageFiles> {
   await withoutPulumi(staged);
   // jsii's tools look for cdk8s and constructs beside the package. The cache outlives this checkout, and so must not refer to it.
   await symlink(path.join(ROOT, 'node_modules'), path.join(run, 'node_modules'));
-  const cache = path.join(CACHE, hashOf(staged));
+  const tools = ['cdk8s', 'constructs', 'jsii-pacmak'].map((name) => path.join(ROOT, 'node_modules', name, 'package.json'));
+  // Source maps do not affect the packages.
+  const sources = readdirSync(staged, { recursive: true, encoding: 'utf8' }).sort().filter((name) => /\.(js|json|jsii|gz|md)$/.test(name));
+  const cache = cacheFor([...sources.map((name) => path.join(staged, name)), ...tools], staged);
+  const dependencies = cacheFor(tools, ROOT);
   await mkdir(cache, { recursive: true });
-  return { folder: staged, cache };
+  await mkdir(dependencies, { recursive: true });
+  return { folder: staged, cache, dependencies };
 }
 
-/** Hash of all files that affect the packages: source maps do not. */
-function hashOf(folder: string): string {
+/** Returns the folder for what is made of files. */
+function cacheFor(files: readonly string[], root: string): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    const file = path.join(folder, name);
-    if (/\.(js|json|jsii|gz|md)$/.test(name)) {
-      hash.update(name).update(readFileSync(file));
-    }
+  for (const file of files) {
+    hash.update(path.relative(root, file)).update(readFileSync(file));
   }
-  for (const tool of ['cdk8s', 'constructs', 'jsii-pacmak']) {
-    hash.update(readFileSync(path.join(ROOT, 'node_modules', tool, 'package.json')));
-  }
-  return hash.digest('hex').slice(0, 16);
+  return path.join(CACHE, hash.digest('hex').slice(0, 16));
 }

@@ -52,7 +52,8 @@ describe.each(EVERY_CONSTRUCT)('%s', (_name, create) => {
     create(chart);
     return { app, chart };
   };
-  const expected = (): Manifest[] => loadAll(alone().app.synthYaml()) as Manifest[];
+  let synthesized: readonly Manifest[] | undefined;
+  const expected = (): readonly Manifest[] => synthesized ??= loadAll(alone().app.synthYaml()) as Manifest[];
 
   it('is the same from `synthYaml`, `Testing.synth` and `toJson`, each time', () => {
     const { app, chart } = alone();
