@@ -8,6 +8,9 @@ import type { PackageFiles } from '../packages/package-files';
 
 const INSTALL = ['-Dmaven.javadoc.skip=true', '-Dmaven.source.skip=true', 'install'];
 
+/** Writes the class path of a project into a file. */
+const CLASSPATH = ['dependency:build-classpath', '-Dmdep.outputFile=classpath'];
+
 /** Options for a process that ends before the optimizing compiler pays off: a fifth less CPU time. */
 const SHORT_RUN = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC';
 
@@ -31,13 +34,13 @@ export class Java implements Toolchain {
     await rename(unfinished, repository);
   }
 
-  /** Returns a repository with cdk8s, constructs, and what Maven needs to install them, which takes a minute to fill. */
+  /** Returns a repository with cdk8s, constructs, and the plugins of Maven for all that is done here, which takes a minute to fill. */
   async #dependencies(files: PackageFiles): Promise<string> {
     const repository = path.join(files.dependencies, 'java', 'repository');
     if (!existsSync(repository)) {
       const unfinished = `${repository}.${String(process.pid)}`;
       for (const name of ['constructs', 'cdk8s'] as const) {
-        await this.#maven(await dependencyBindings(files, name, 'java'), unfinished, INSTALL);
+        await this.#maven(await dependencyBindings(files, name, 'java'), unfinished, [...INSTALL, ...CLASSPATH]);
       }
       await rename(unfinished, repository);
     }
@@ -55,7 +58,7 @@ export class Java implements Toolchain {
     const folder = path.join(this.#cache, 'programs', path.basename(path.dirname(project)));
     await mkdir(folder, { recursive: true });
     await cp(project, folder, { recursive: true });
-    await this.#maven(folder, path.join(this.#cache, 'repository'), ['compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath']);
+    await this.#maven(folder, path.join(this.#cache, 'repository'), ['compile', ...CLASSPATH]);
     return `${path.join(folder, 'target', 'classes')}:${(await readFile(path.join(folder, 'classpath'), 'utf8')).trim()}`;
   }
 
