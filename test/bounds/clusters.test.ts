@@ -1,12 +1,13 @@
 import { ClusterDump, driftOf, explain, statusOf } from '../../lib/cluster';
 import { type DumpedObject, dumpedObjects } from '../../lib/cluster/inspection/source/dumped-objects';
+import { type ApprovalList, refusalOf } from '../../lib/cluster/waiting/operator/approval-list';
 import { namespaceInterests } from '../../lib/cluster/waiting/operator/operator-interests';
 import { remainingDependencies } from '../../lib/cluster/waiting/removal/dependencies';
 import type { DependencyFootprint } from '../../lib/cluster/waiting/removal/operator-footprint';
 import { ClusterStore } from '../../lib/cluster/waiting/view/cluster-store';
 import { OperatorLockFile } from '../../lib/resolve/operator-lock-file';
 import { dumpFileOf } from '../cluster/inspection/dumped-cluster';
-import { expectLinear, expectLinearPromise } from './growth';
+import { expectLinear, expectLinearPromise, expectLinearWithNew } from './growth';
 
 const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 
@@ -112,13 +113,14 @@ function dump(objects: readonly object[]): ClusterDump {
 
 const NOTHING = OperatorLockFile.fromString(JSON.stringify({ lockVersion: 1, catalogs: [], operators: [] }));
 
-describe.each(Object.entries(DUMPS))('a dump with many: %s', (_what, make) => {
+describe.each(Object.entries(DUMPS))('a dump with many: %s', (what, make) => {
   it('has its status in linear time', async () => {
     await expectLinearPromise((size) => dump(make(size)), (read) => statusOf(read, { now: NOW }), 60);
   });
 
   it('is explained in linear time', async () => {
-    await expectLinearPromise((size) => dump(make(size)), (read) => explain(read, 'subscription/s1', { namespace: 'shop', now: NOW }).catch(() => undefined), 60);
+    const subject = what.startsWith('catalogs') ? 'catalogsource/c1' : 'subscription/s1';
+    await expectLinearPromise((size) => dump(make(size)), (read) => explain(read, subject, { namespace: 'shop', now: NOW }), 60);
   });
 });
 
@@ -160,4 +162,24 @@ it.each<[string, (size: number) => Removal]>([
   }],
 ])('what an operator leaves behind is found in linear time with many dependencies %s', (_what, make) => {
   expectLinear(make, ({ view, known }) => remainingDependencies({ namespace: 'shop', subscription: 's0' }, { csvs: ['p0.v1'] } as never, known, view), 60);
+});
+
+it.each<[string, (size: number) => { readonly csvs: readonly string[]; readonly approvals: ApprovalList }]>([
+  ['many operators together', (size) => ({
+    csvs: many(size, (index) => `p${index}.v2`),
+    approvals: { source: 'plan', operators: many(size, (index) => ({ package: `p${index}`, before: `p${index}.v1`, csvs: [`p${index}.v2`] })), installPlans: [many(size, (index) => `p${index}.v2`)] },
+  })],
+  ['one operator after many others', (size) => ({
+    csvs: ['p0.v2'],
+    approvals: {
+      source: 'plan', operators: many(size, (index) => ({ package: `p${index}`, before: `p${index}.v1`, csvs: [`p${index}.v2`] })),
+      installPlans: many(size, (index) => [`p${size - 1 - index}.v2`]),
+    },
+  })],
+  ['one operator over many versions', (size) => {
+    const versions = many(size, (index) => `p.v${index + 1}`);
+    return { csvs: versions.slice(-1), approvals: { source: 'plan', operators: [{ package: 'p', before: 'p.v0', csvs: versions }], installPlans: versions.map((version) => [version]) } };
+  }],
+])('whether an upgrade plan allows an InstallPlan is decided in linear time for %s', (_what, make) => {
+  expectLinearWithNew(make, ({ csvs, approvals }) => refusalOf(csvs, approvals, (packageName) => (packageName === 'p' ? csvs[0] : `${packageName}.v1`)), 500);
 });

@@ -146,12 +146,12 @@ class Apply {
       return;
     }
     for (const crd of crds) {
-      const index = this.results.findIndex(({ object }) => object.kind === crd.kind && object.name === crd.name);
       try {
         while (this.#stopped === undefined && !await this.#isEstablished(crd)) {
           await sleep(INTERVAL, this.#signal);
         }
       } catch (error) {
+        const index = this.results.findIndex(({ object }) => object.kind === crd.kind && object.name === crd.name);
         this.#failed(crd, error, this.results.splice(index, 1));
         return;
       }

@@ -62,13 +62,18 @@ export function approval(situation: Situation): Approval {
 function refused(csvs: readonly string[], pin: Pin, situation: Situation): Finding | undefined {
   const { approvals, subscriptions = [] } = situation;
   if (approvals !== undefined) {
-    return refusalOf(csvs, approvals, (packageName) => subscriptions.filter((found) => specString(found, 'name') === packageName)
-      .map((found) => statusString(found, 'installedCSV')).find((installed) => installed !== undefined));
+    return refusalOf(csvs, approvals, (packageName) => INSTALLED(subscriptions).get(packageName));
   }
   const allowed = allowedCsvs(pin, situation);
   const others = csvs.filter((name) => !allowed.has(name));
   return others.length === 0 ? undefined : notAllowed(others, situation);
 }
+
+/** The first installed CSV of each package. */
+const INSTALLED = perObject((subscriptions: readonly KubernetesObject[]) => new Map(subscriptions.toReversed().flatMap((found) => {
+  const installed = statusString(found, 'installedCSV');
+  return installed === undefined ? [] : [[specString(found, 'name'), installed] as const];
+})));
 
 function notAllowed(csvs: readonly string[], situation: Situation): Finding {
   return { cause: 'plan-not-allowed', message: `not allowed: ${list(csvs.map((name) => describeCsv(name, situation)))}` };
