@@ -20,7 +20,7 @@ it('a message is read as far as Kubernetes allows one to be', () => {
 });
 
 it('many unknown names are compared with many others in linear time', () => {
-  const names = (size: number, from: number): string[] => Array.from({ length: size }, (_, index) => `p${from + index}`);
+  const names = (size: number, from: number): string[] => Array.from({ length: size }, (_, index) => `operator-${((from + index) * 2_654_435_761 % 2 ** 32).toString(36)}`);
   expectLinearWithNew((size) => ({ unknown: names(size, size), known: names(size, 0) }), ({ unknown, known }) => {
     unknown.forEach((name) => nearestNames(name, known));
   }, 300);
