@@ -1,10 +1,9 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { exactJson } from '../../formats/json/exact-json';
-import { type JsonMap, mapField, mapListField, stringField, stringMapField } from '../../formats/json/json-value';
+import { type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
 import { JsonValues } from '../../formats/json/json-values';
 import { RBAC_GROUP } from '../../formats/schema/api-groups';
-import { selectsLabels } from '../../formats/schema/label-selector';
-import { groupBy, groupByEach } from '../../text/group-by';
+import { LabelIndex } from '../../formats/schema/label-index';
+import { groupBy } from '../../text/group-by';
 import { quoted, quotedList } from '../../text/phrases';
 import { GenerationNoteCode } from '../model/generation-note';
 import type { CollectedObjects } from './collect-objects';
@@ -71,13 +70,7 @@ class PermissionCollector {
   readonly #rolesByName: ReadonlyMap<string, readonly InputObject[]>;
   readonly #clusterRolesByName: ReadonlyMap<string, readonly InputObject[]>;
   readonly #accountsByName: ReadonlyMap<string, readonly InputObject[]>;
-  readonly #clusterRolesByLabel: ReadonlyMap<string, readonly InputObject[]>;
-
-  /** Places of the ClusterRoles among the manifests. */
-  readonly #places: ReadonlyMap<InputObject, number>;
-
-  /** ClusterRoles by the selectors that match them. */
-  readonly #selected = new Map<string, readonly InputObject[]>();
+  readonly #labeledClusterRoles: LabelIndex<InputObject>;
 
   public constructor(
     private readonly objects: CollectedObjects,
@@ -90,8 +83,7 @@ class PermissionCollector {
     this.#rolesByName = groupBy(objects.roles, ({ name }) => name);
     this.#clusterRolesByName = groupBy(objects.clusterRoles, ({ name }) => name);
     this.#accountsByName = groupBy(objects.serviceAccounts, ({ name }) => name);
-    this.#clusterRolesByLabel = groupByEach(objects.clusterRoles, ({ labels }) => Object.entries(labels).map((label) => label.join('=')));
-    this.#places = new Map(objects.clusterRoles.map((role, index) => [role, index]));
+    this.#labeledClusterRoles = new LabelIndex(objects.clusterRoles, ({ labels }) => labels);
     this.#accounts = new Set([...deployments.map(({ account }) => account), ...extraAccounts]);
   }
 
@@ -186,11 +178,7 @@ class PermissionCollector {
         + 'manifests are unknown', role);
     }
     const known = new JsonValues();
-    return this.#aggregatedBy(role).flatMap(({ content }) => mapListField(content, 'rules')).filter((rule) => {
-      const isNew = !known.has(rule);
-      known.add(rule);
-      return isNew;
-    });
+    return this.#aggregatedBy(role).flatMap(({ content }) => mapListField(content, 'rules')).filter((rule) => known.add(rule));
   }
 
   /** Returns the ClusterRoles whose rules an aggregated one gets. In place of another aggregated one, these are those that this one selects. */
@@ -218,18 +206,9 @@ class PermissionCollector {
     return found;
   }
 
-  /** Returns the ClusterRoles that an aggregated one selects, in the order of the manifests: the same list for the same selectors. */
+  /** Returns the ClusterRoles that an aggregated one selects: the same list for the same selectors. */
   #selectedBy(role: InputObject): readonly InputObject[] {
-    const { clusterRoles } = this.objects;
-    const selectors = aggregationSelectors(role);
-    const key = exactJson(selectors);
-    const found = this.#selected.get(key) ?? [...new Set(selectors.flatMap((selector) => {
-      const [label] = Object.entries(stringMapField(selector, 'matchLabels'));
-      const candidates = label === undefined ? clusterRoles : this.#clusterRolesByLabel.get(label.join('=')) ?? [];
-      return candidates.filter(({ labels }) => selectsLabels(selector, labels));
-    }))].sort((left, right) => this.#places.get(left)! - this.#places.get(right)!);
-    this.#selected.set(key, found);
-    return found;
+    return this.#labeledClusterRoles.matching(aggregationSelectors(role));
   }
 
   /** Keeps the ClusterRoles that roles of the bundle or of the cluster aggregate, although their rules are in the permissions too. */

@@ -28,6 +28,11 @@ export function groupOf({ apiVersion }: Pick<Manifest, 'apiVersion'>): string {
   return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }
 
+/** Returns a key for the namespace and name of an object. */
+export function placeOf({ namespace, name }: { readonly namespace?: string | undefined; readonly name: string | undefined }): string {
+  return JSON.stringify([namespace, name]);
+}
+
 /** Error in manifests: a file that cannot be read, or has unexpected content. The message names the file. */
 export class ManifestError extends Error {
   public constructor(message: string) {

@@ -16,7 +16,7 @@ import { namespaceInterests } from '../waiting/operator/operator-interests';
 import { OPERATOR_TIMEOUTS, type Pin } from '../waiting/operator/operator-options';
 import { type OperatorMemory, operatorReady } from '../waiting/operator/operator-waiter';
 import { subscriptionRemoval } from '../waiting/removal/subscription-removal';
-import type { Manifest } from './manifests';
+import { type Manifest, placeOf } from './manifests';
 import { appliedWithSpec, type OperatorWaitOptions, referenceTo, targetOf, type WaitTarget } from './wait-target';
 
 /** Objects and targets in manifests that a Subscription depends on. */
@@ -40,8 +40,7 @@ export interface SubscriptionSurroundings {
 export function operatorTarget(subscription: Manifest, { options, catalogs, after, groups, pinnedCsvs }: SubscriptionSurroundings): WaitTarget {
   const { name, namespace = '', object } = subscription;
   const spec = mapField(object, 'spec');
-  const ownCatalog = (BY_NAME(catalogs).get(stringField(spec, 'source')) ?? [])
-    .filter((catalog) => catalog.object.namespace === stringField(spec, 'sourceNamespace'));
+  const ownCatalog = BY_PLACE(catalogs).get(placeOf({ name: stringField(spec, 'source'), namespace: stringField(spec, 'sourceNamespace') })) ?? [];
   const interests = namespaceInterests(namespace);
   const { upgradePlan } = options;
   const packageName = stringField(spec, 'name') ?? '';
@@ -68,7 +67,7 @@ export function operatorTarget(subscription: Manifest, { options, catalogs, afte
   });
 }
 
-const BY_NAME = perObject((targets: readonly WaitTarget[]) => groupBy<WaitTarget, string | undefined>(targets, ({ object }) => object.name));
+const BY_PLACE = perObject((targets: readonly WaitTarget[]) => groupBy(targets, ({ object }) => placeOf(object)));
 
 /** Returns the name of the Subscription whose operator another one takes over, if it states one. */
 function previousName(subscription: JsonMap): string | undefined {

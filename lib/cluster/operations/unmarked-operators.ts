@@ -6,7 +6,7 @@ import { shortList } from '../waiting/explain/formatting';
 import { CERTIFICATE, CRD, DEPLOYMENT, titleOf, WEBHOOK_CONFIGURATIONS } from '../waiting/plain/plain-objects';
 import { webhookCalls } from '../waiting/plain/webhook-calls';
 import type { KubernetesObject } from '../waiting/view/kubernetes-object';
-import { groupOf, type Manifest } from './manifests';
+import { groupOf, type Manifest, placeOf } from './manifests';
 import { isPartOfOlm } from './olm-manifests';
 import type { PlainOperatorManifests, PlainOperators } from './plain-operator-manifests';
 
@@ -97,10 +97,6 @@ function ownedByOthers(manifests: readonly Manifest[]): (manifest: Manifest) => 
 /** Whether an object is a CRD of an operator, and not of OLM, OLM v1 or RukPak. */
 function isOperatorCrd(manifest: Manifest): boolean {
   return isKind(manifest, 'apiextensions.k8s.io', CRD) && ![OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP].some((group) => manifest.name.endsWith(`.${group}`));
-}
-
-function placeOf({ namespace, name }: Pick<Manifest, 'namespace' | 'name'>): string {
-  return JSON.stringify([namespace, name]);
 }
 
 function isRendered({ object }: Manifest): boolean {

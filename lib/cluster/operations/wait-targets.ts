@@ -17,7 +17,7 @@ import { PLAIN_TIMEOUTS, plainReady } from '../waiting/plain/plain-waiter';
 import { NO_WAITER } from '../waiting/removal/waiting-opt-out';
 import { CATALOG_SOURCES, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS } from '../waiting/view/api-resource';
 import { named } from '../waiting/view/cluster-view';
-import { groupOf, type Manifest } from './manifests';
+import { groupOf, type Manifest, placeOf } from './manifests';
 import { olmManifests } from './olm-manifests';
 import { checkUpgradePlan, csvsPinnedBy, operatorTarget } from './operator-target';
 import type { PlainOperatorManifests } from './plain-operator-manifests';
@@ -51,8 +51,8 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
   const catalogs = of(OLM_GROUP, 'CatalogSource').map((catalog) => catalogTarget(catalog, last, afterOlm));
   const clusterCatalogs = new Map(of(OLM_V1_GROUP, 'ClusterCatalog').map((catalog) => [catalog, clusterCatalogTarget(catalog, last)]));
   const subscriptions = of(OLM_GROUP, 'Subscription');
-  const groups = byNamespace(of(OLM_GROUP, 'OperatorGroup'));
-  const pinned = new Map([...byNamespace(subscriptions)].map(([own, found]) => [own, csvsPinnedBy(found)]));
+  const groups = groupBy(of(OLM_GROUP, 'OperatorGroup'), ({ namespace: own }) => own);
+  const pinned = new Map([...groupBy(subscriptions, ({ namespace: own }) => own)].map(([own, found]) => [own, csvsPinnedBy(found)]));
   if (operators.upgradePlan !== undefined) {
     checkUpgradePlan(operators.upgradePlan, subscriptions);
   }
@@ -77,10 +77,6 @@ export function waitTargets(manifests: readonly Manifest[], { namespace, operato
  */
 export function notesOnManifests(manifests: readonly Manifest[], namespace: string): readonly string[] {
   return plainOperators(lastOfEach(manifests, namespace)).notes;
-}
-
-function byNamespace(manifests: readonly Manifest[]): Map<string | undefined, Manifest[]> {
-  return groupBy(manifests, ({ namespace }) => namespace);
 }
 
 /** Returns each object once, as specified in the last file that contains it, and with its final namespace. */
@@ -123,7 +119,7 @@ function olmTarget(manifests: readonly Manifest[]): WaitTarget | undefined {
 function catalogTarget(catalog: Manifest, manifests: readonly Manifest[], after: readonly WaitTarget[]): WaitTarget {
   const { name, namespace = '' } = catalog;
   // The registry of a catalog that this library creates has the same name.
-  const hasDeployment = DEPLOYMENTS_BY_NAME(manifests).get(name)?.some((found) => found.namespace === namespace) === true;
+  const hasDeployment = DEPLOYED(manifests).has(placeOf({ name, namespace }));
   return targetOf({
     subject: `catalog ${namespace}/${name}`, object: referenceTo(catalog), after, needsOlm: true,
     applied: [appliedWithSpec(catalog, named(CATALOG_SOURCES, name, namespace))], timeout: CATALOG_TIMEOUTS.total,
@@ -132,9 +128,8 @@ function catalogTarget(catalog: Manifest, manifests: readonly Manifest[], after:
   });
 }
 
-const DEPLOYMENTS_BY_NAME = perObject((manifests: readonly Manifest[]) => (
-  groupBy(manifests.filter(({ kind }) => kind === 'Deployment'), ({ name }) => name)
-));
+/** Where the Deployments among manifests are. */
+const DEPLOYED = perObject((manifests: readonly Manifest[]) => new Set(manifests.filter(({ kind }) => kind === 'Deployment').map(placeOf)));
 
 function clusterCatalogTarget(catalog: Manifest, all: readonly Manifest[]): WaitTarget {
   const { name } = catalog;

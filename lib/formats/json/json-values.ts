@@ -9,9 +9,15 @@ export class JsonValues {
     values.forEach((value) => this.add(value));
   }
 
-  public add(value: unknown): void {
+  /** Adds a value, and returns whether the set did not have it. */
+  public add(value: unknown): boolean {
     const key = sortedJson(value);
-    this.#byKey.set(key, [...this.#byKey.get(key) ?? [], ...this.has(value) ? [] : [value]]);
+    const known = this.#byKey.get(key) ?? [];
+    if (known.some((other) => sameJson(other, value))) {
+      return false;
+    }
+    this.#byKey.set(key, [...known, value]);
+    return true;
   }
 
   /** Whether the set has a value, as `sameJson` compares them. */

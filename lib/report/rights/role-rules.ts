@@ -1,8 +1,7 @@
 import type { OperatorPolicyRule } from '../../bundle/model/cluster-service-version-spec';
-import { exactJson } from '../../formats/json/exact-json';
-import { type JsonMap, stringMapField } from '../../formats/json/json-value';
+import { LabelIndex } from '../../formats/schema/label-index';
 import { selectsLabels } from '../../formats/schema/label-selector';
-import { groupBy, groupByEach } from '../../text/group-by';
+import { groupBy } from '../../text/group-by';
 import { KUBERNETES_ROLES } from './generated/kubernetes-roles';
 import { boundRoleKey, type RbacBinding, type RbacRole, readRbacObjects, roleKey, type RoleReference } from './rbac-objects';
 
@@ -28,24 +27,16 @@ export interface ResolvedRole {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
  */
 export class RoleRules {
-  readonly #clusterRoles: readonly RbacRole[];
   readonly #byKey: ReadonlyMap<string, RbacRole[]>;
+  readonly #clusterRoles: LabelIndex<RbacRole>;
   readonly #resolved = new Map<string, ResolvedRole | undefined>();
-
-  /** ClusterRoles by each of their labels. */
-  readonly #byLabel: ReadonlyMap<string, RbacRole[]>;
-
-  /** ClusterRoles by the selector that matches them. */
-  readonly #bySelector = new Map<string, readonly RbacRole[]>();
-
   #remaining = MAX_AGGREGATED_RULES;
 
   /** @param roles the roles of a bundle or an app; one with the name of a role of Kubernetes adds to it */
   public constructor(roles: readonly RbacRole[]) {
     const all = [...roles, ...OF_KUBERNETES];
     this.#byKey = groupBy(all, roleKey);
-    this.#clusterRoles = all.filter(({ kind }) => kind === 'ClusterRole');
-    this.#byLabel = groupByEach(this.#clusterRoles, ({ labels }) => Object.entries(labels).map(([key, value]) => `${key}=${value}`));
+    this.#clusterRoles = new LabelIndex(all.filter(({ kind }) => kind === 'ClusterRole'), ({ labels }) => labels);
   }
 
   /** Returns the role that a binding refers to, or undefined if it is unknown. */
@@ -74,7 +65,7 @@ export class RoleRules {
     const read = new Set<readonly RbacRole[]>();
     // A set may grow while it is iterated: this also finds roles that aggregated roles aggregate.
     for (const role of included) {
-      for (const matching of (role.selectors ?? []).map((selector) => this.#matching(selector)).filter((found) => !read.has(found))) {
+      for (const matching of (role.selectors ?? []).map((selector) => this.#clusterRoles.matching([selector])).filter((found) => !read.has(found))) {
         read.add(matching);
         for (const other of matching) {
           if (!included.has(other)) {
@@ -92,16 +83,6 @@ export class RoleRules {
       rules: [...included].flatMap(({ rules }) => rules),
       isOpen: roles.some((role) => role.selectors !== undefined && !OF_KUBERNETES.includes(role)),
     };
-  }
-
-  /** Returns the ClusterRoles that a selector matches: the same list for the same selector. */
-  #matching(selector: JsonMap): readonly RbacRole[] {
-    const key = exactJson(selector);
-    const [label] = Object.entries(stringMapField(selector, 'matchLabels'));
-    const candidates = label === undefined ? this.#clusterRoles : this.#byLabel.get(label.join('=')) ?? [];
-    const found = this.#bySelector.get(key) ?? candidates.filter(({ labels }) => selectsLabels(selector, labels));
-    this.#bySelector.set(key, found);
-    return found;
   }
 }
 

@@ -61,12 +61,10 @@ export function refusalOf(csvs: readonly string[], approvals: ApprovalList, inst
   const turns = TURNS(approvals);
   const turn = csvs.reduce((latest, csv) => Math.max(latest, turns.get(csv) ?? 0), 0);
   const installing = new Set(csvs);
-  const reached = new Map<PlannedApprovals, number>();
+  const reached = perObject((operator: PlannedApprovals) => furthestPlace(operator, installing, installedCsv));
   const isPassed = (csv: string): boolean => {
     const operator = operators.get(csv)!;
-    const furthest = reached.get(operator) ?? furthestPlace(operator, installing, installedCsv);
-    reached.set(operator, furthest);
-    return furthest >= PLACES(operator).get(csv)!;
+    return reached(operator) >= PLACES(operator).get(csv)!;
   };
   const pending = approvals.installPlans.slice(0, turn).flat().filter((csv) => operators.has(csv) && !isPassed(csv));
   // OLM creates a new InstallPlan once it can also upgrade these.

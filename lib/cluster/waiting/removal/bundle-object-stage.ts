@@ -141,7 +141,7 @@ function operatorUse(resource: ApiResource, object: KubernetesObject, removal: R
   if (owner !== undefined) {
     return `it belongs to ClusterServiceVersion ${namespacedName(owner)}`;
   }
-  const plan = otherPlan({ ...resource, name, isCreated: false }, namespace, objectsOf(view, ALL_PLANS) ?? [], () => VERSIONS(removal));
+  const plan = otherPlan({ ...resource, name, isCreated: false }, namespace, objectsOf(view, ALL_PLANS) ?? [], VERSIONS(removal));
   if (plan !== undefined) {
     return `InstallPlan ${namespacedName(plan)} created it for another operator too`;
   }
@@ -216,7 +216,7 @@ function candidates({ view, footprint, options: { namespace }, interests: { bund
   const plans = objectsOf(view, ALL_PLANS) ?? [];
   const found = (objectsOf(view, MANAGED_ROLES) ?? []).filter(({ metadata: { name, labels = {} } }) => (
     labels['olm.owner'] === undefined && !Object.keys(labels).some((key) => key.startsWith(`${OLM_GROUP}/`))
-    && otherPlan({ ...CLUSTER_ROLES, name, isCreated: false }, namespace, plans, () => new Set()) === undefined
+    && otherPlan({ ...CLUSTER_ROLES, name, isCreated: false }, namespace, plans, new Set()) === undefined
   ));
   const left = found.map((object): Leftover => ({
     object: objectTitle({ resource: CLUSTER_ROLES, object }),

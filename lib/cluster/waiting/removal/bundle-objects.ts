@@ -102,14 +102,14 @@ export function resourceOfObject({ group, version, kind }: BundleObject): ApiRes
  * Returns the InstallPlan of another operator that lists an object too, or undefined.
  *
  * @param namespace namespace of the operator
- * @param versions returns the names of all ClusterServiceVersions of the operator
+ * @param versions names of all ClusterServiceVersions of the operator
  */
 export function otherPlan(
-  object: BundleObject, namespace: string, plans: readonly KubernetesObject[], versions: () => ReadonlySet<string>,
+  object: BundleObject, namespace: string, plans: readonly KubernetesObject[], versions: ReadonlySet<string>,
 ): KubernetesObject | undefined {
   const key = bundleObjectKey(object);
   return LISTING(plans).get(key)?.find((plan) => (
-    plan.metadata.namespace !== namespace || STEPS(plan).get(key)!.some((step) => !versions().has(step.resolving))
+    plan.metadata.namespace !== namespace || STEPS(plan).get(key)!.some((step) => !versions.has(step.resolving))
   ));
 }
 
