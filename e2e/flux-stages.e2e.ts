@@ -191,8 +191,8 @@ describeWith(programs)(`the example flux on Flux' own controllers, with ${olm.mi
     process.stderr.write(`left: ${left.join(', ')}\n`);
     // Objects that OLM itself creates outside of its namespaces, and does not delete.
     const ofOlm = ['Operator hello-operator.hello-operator', 'RoleBinding kube-system/packageserver-service-auth-reader'];
-    // It deletes the ClusterRoles of its OperatorGroup unless it ends first.
-    const mayStay = /^(CustomResourceDefinition|APIService) .*\.operators\.coreos\.com$|^ClusterRole olm\.og\.olm-operators\./;
+    // It deletes the ClusterRoles of its OperatorGroups unless it ends first.
+    const mayStay = /^(CustomResourceDefinition|APIService) .*\.operators\.coreos\.com$|^ClusterRole olm\.og\.(?:global|olm)-operators\./;
     expect(left.filter(object => !mayStay.test(object))).toEqual([...OF_KEPT_CRD, ...ofOlm].sort());
   });
 

@@ -7,6 +7,8 @@ import { APPLY_METHODS } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
+import { FULL_RUN } from './programs/full-run';
+import { describeWith } from '../test/needed';
 
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
@@ -46,11 +48,15 @@ function catalogFile(grpcPodConfig: GrpcPodConfig): string {
   return file;
 }
 
-describe.each<[OlmVersion, GrpcPodConfig]>([
-  [OlmVersion.DEFAULT, ALL_FIELDS],
+const TITLE = 'an ImageCatalog with every field of OLM %s';
+
+describe.each<[OlmVersion, GrpcPodConfig]>([[OlmVersion.DEFAULT, ALL_FIELDS]])(TITLE, testsOf);
+describeWith(FULL_RUN).each<[OlmVersion, GrpcPodConfig]>([
   [OlmVersion.V0_26_0, ALL_FIELDS],
   [OlmVersion.V0_23_1, { ...SCHEDULING, securityContextConfig: SecurityContextConfig.RESTRICTED }],
-])('an ImageCatalog with every field of OLM %s', (version, grpcPodConfig) => {
+])(TITLE, testsOf);
+
+function testsOf(version: OlmVersion, grpcPodConfig: GrpcPodConfig): void {
   it.each(APPLY_METHODS)('is accepted %s without a warning, and reads back as sent', async (_, applyFile) => {
     const cluster = await Cluster.open();
     try {
@@ -61,4 +67,4 @@ describe.each<[OlmVersion, GrpcPodConfig]>([
       await cluster.close();
     }
   }, 20 * 60_000);
-});
+}
