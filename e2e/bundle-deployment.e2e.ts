@@ -3,7 +3,7 @@ import { BundleDeployment, OlmV0Engine } from 'olm-constructs';
 import { Bundle, SlimLevel } from 'olm-constructs/bundle';
 import { SAMPLES } from '../test/catalog/sample-bundles';
 import { describeWith } from '../test/needed';
-import { APPLY_METHODS } from './acceptance/apply-file';
+import { describeEachMethod } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { sampleBundles } from './acceptance/sample-bundles';
 import { Synthesizer } from './acceptance/synthesize';
@@ -44,7 +44,7 @@ function fileOf(name: string, archive: string): string {
   return file;
 }
 
-describeWith(SAMPLES).each(APPLY_METHODS)('a BundleDeployment applied %s', (_, applyFile) => {
+describeEachMethod('a BundleDeployment applied %s', (_, applyFile) => {
   let cluster: Cluster;
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describeWith(SAMPLES).each(APPLY_METHODS)('a BundleDeployment applied %s', (_, a
   it.each(samples)('of %s is accepted without a warning and reads back as sent', async (name, archive) => {
     expect(await applyFile(cluster, fileOf(name, archive))).toEqual([]);
   });
-});
+}, SAMPLES);
 
 describeWith(SAMPLES)('a bundle that OLM cannot install from an inline catalog', () => {
   it.each(Object.keys(TOO_LARGE))('is rejected unless it may be slimmed: %s', (name) => {

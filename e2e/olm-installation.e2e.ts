@@ -2,7 +2,7 @@ import { Duration } from 'cdk8s';
 import {
   ControllerSettings, CrdDescriptions, DefaultCatalog, OlmInstallationProps, PodSecurityLevel, SelectorOperator, TaintEffect, TolerationOperator,
 } from 'olm-constructs';
-import { APPLY_METHODS } from './acceptance/apply-file';
+import { APPLY_METHODS, type ApplyFile, describeEachMethod } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
@@ -40,7 +40,6 @@ const PROGRAM: ControllerSettings = {
 };
 
 const INSTALLATIONS: [string, OlmInstallationProps][] = [
-  ['with the defaults', {}],
   ['with short CRDs, other namespaces and no default catalog', {
     crdDescriptions: CrdDescriptions.NONE,
     namespace: 'lifecycle',
@@ -65,28 +64,31 @@ const INSTALLATIONS: [string, OlmInstallationProps][] = [
 ];
 
 // A cluster named by KUBECONFIG is filled several times. What it rejects, an empty cluster also rejects.
+describe.each(APPLY_METHODS)('OLM with the defaults, applied %s', (_, applyFile) => testsOf({}, applyFile));
 describe.each(INSTALLATIONS)('OLM %s', (_, props) => {
-  describe.each(APPLY_METHODS)('applied %s, top to bottom', (__, applyFile) => {
-    const [crds, rest] = olmFiles(synthesizer, props) as [string, string];
-    let cluster: Cluster;
-
-    beforeAll(async () => {
-      cluster = await Cluster.open();
-    }, 20 * 60_000);
-    afterAll(() => cluster.close());
-
-    it('creates eight CRDs that become Established and read back as sent', async () => {
-      expect(readYamlDocuments(crds).map(({ object }) => object.kind)).toEqual(Array(8).fill('CustomResourceDefinition'));
-      expect(await applyFile(cluster, crds)).toEqual([]);
-    });
-
-    it('creates everything else without an error, a warning or a changed value', async () => {
-      expect(await applyFile(cluster, rest)).toEqual([]);
-    });
-
-    it('can be applied again without changing anything', async () => {
-      expect(await applyFile(cluster, crds)).toEqual([]);
-      expect(await applyFile(cluster, rest)).toEqual([]);
-    });
-  });
+  describeEachMethod('applied %s', (__, applyFile) => testsOf(props, applyFile));
 });
+
+function testsOf(props: OlmInstallationProps, applyFile: ApplyFile): void {
+  const [crds, rest] = olmFiles(synthesizer, props) as [string, string];
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    cluster = await Cluster.open();
+  }, 20 * 60_000);
+  afterAll(() => cluster.close());
+
+  it('creates eight CRDs that become Established and read back as sent', async () => {
+    expect(readYamlDocuments(crds).map(({ object }) => object.kind)).toEqual(Array(8).fill('CustomResourceDefinition'));
+    expect(await applyFile(cluster, crds)).toEqual([]);
+  });
+
+  it('creates everything else without an error, a warning or a changed value', async () => {
+    expect(await applyFile(cluster, rest)).toEqual([]);
+  });
+
+  it('can be applied again without changing anything', async () => {
+    expect(await applyFile(cluster, crds)).toEqual([]);
+    expect(await applyFile(cluster, rest)).toEqual([]);
+  });
+}

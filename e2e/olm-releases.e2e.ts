@@ -9,8 +9,6 @@ import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
 import { KubernetesObject, title } from './cluster/kubernetes-object';
 import { readYamlDocuments, YamlDocument } from './cluster/yaml-documents';
-import { FULL_RUN } from './programs/full-run';
-import { describeWith } from '../test/needed';
 
 const synthesizer = new Synthesizer();
 afterAll(() => synthesizer.close());
@@ -54,7 +52,7 @@ function commandsOf(notes: readonly string[]): string[] {
   return notes.flatMap(note => [...note.matchAll(/run `(kubectl patch [^`]*)`/g)].map(match => match[1]!));
 }
 
-function overThePreviousOne(_: string, applyFile: typeof applyServerSide): void {
+describe.each(APPLY_METHODS)('each release over the previous one, %s', (_, applyFile) => {
   let cluster: Cluster;
   let before: readonly string[] = [];
   const everApplied = new Map<string, YamlDocument>();
@@ -97,11 +95,7 @@ function overThePreviousOne(_: string, applyFile: typeof applyServerSide): void 
       expect(before.includes(name) || plannedAway.has(name)).toBe(true);
     }
   });
-}
-
-const isServerSide = ([, applyFile]: typeof APPLY_METHODS[number]): boolean => applyFile === applyServerSide;
-describe.each(APPLY_METHODS.filter(isServerSide))('each release over the previous one, %s', overThePreviousOne);
-describeWith(FULL_RUN).each(APPLY_METHODS.filter((method) => !isServerSide(method)))('each release over the previous one, %s', overThePreviousOne);
+});
 
 describe('objects with every documented field', () => {
   let cluster: Cluster;

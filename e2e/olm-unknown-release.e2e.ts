@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { OlmRelease, OlmSettings } from 'olm-constructs';
-import { APPLY_METHODS } from './acceptance/apply-file';
+import { describeEachMethod } from './acceptance/apply-file';
 import { olmFiles } from './acceptance/olm-files';
 import { Synthesizer } from './acceptance/synthesize';
 import { Cluster } from './cluster/cluster';
@@ -29,7 +29,7 @@ function sha256(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-describe.each(APPLY_METHODS)('a release unknown to the library, with namespaces and a mirror, applied %s', (_, applyFile) => {
+describeEachMethod('a release unknown to the library, with namespaces and a mirror, applied %s', (_, applyFile) => {
   const [crdsText, olmText] = unknownManifests();
   const release = OlmRelease.fromManifests(crdsText, olmText, { crdsSha256: sha256(crdsText), olmSha256: sha256(olmText), settings: SETTINGS });
   const [crds, rest] = olmFiles(synthesizer, { release }) as [string, string];

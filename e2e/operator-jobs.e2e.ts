@@ -7,7 +7,9 @@ import { InClusterProgram, OperandRemoval, OperatorRemovalJob, OperatorWaitJob }
 import { fieldAt, mapListField, stringField } from '../lib/formats/json/json-value';
 import { buildSingleFile } from '../scripts/package/single-file';
 import { planOf } from '../test/builders/upgrade-plan';
+import { itWith } from '../test/needed';
 import { ProgramProcess } from './command-line/program-process';
+import { FULL_RUN } from './programs/full-run';
 import { type ScriptedCsv, ScriptedOlm } from './waiters/scripted-olm';
 import { WaiterCluster } from './waiters/waiter-cluster';
 
@@ -128,7 +130,7 @@ describe('OperatorWaitJob', () => {
     expect(events[0]!['message']).toContain(reason);
   });
 
-  test('carries out an upgrade plan, one InstallPlan after the other, with the rights of any other Job', async () => {
+  itWith(FULL_RUN)('carries out an upgrade plan, one InstallPlan after the other, with the rights of any other Job', async () => {
     const olm = await ScriptedOlm.inNamespace(cluster, 'planned');
     const manifests = jobFor('planned', planned('planned', 'plain.v0.8.0', 'plain.v0.9.0', V1.name));
     expect(manifests.map(({ kind, rules }) => [kind, rules])).toEqual(jobFor('planned').map(({ kind, rules }) => [kind, rules]));
@@ -147,7 +149,7 @@ describe('OperatorWaitJob', () => {
     expect(stderr).not.toMatch(/forbidden|not allowed/);
   });
 
-  test.each([
+  itWith(FULL_RUN).each([
     ['newer', ['plain.v2.0.0'], 'not in .*plan\\.json: plain\\.v2\\.0\\.0'],
     ['provider', ['plain.v0.9.0', 'other.v1.0.0'], 'not in .*plan\\.json: other\\.v1\\.0\\.0'],
     ['jump', [V1.name], 'plain\\.v1\\.0\\.0 follows plain\\.v0\\.9\\.0, and plain\\.v0\\.8\\.0 is installed'],

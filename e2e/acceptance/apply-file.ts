@@ -1,6 +1,8 @@
 import { Cluster } from '../cluster/cluster';
 import { title } from '../cluster/kubernetes-object';
 import { readYamlDocuments, YamlDocument } from '../cluster/yaml-documents';
+import { FULL_RUN } from '../programs/full-run';
+import { describeWith, type Needed } from '../../test/needed';
 import { differencesFromSent } from './subset';
 
 /** Applies a file to a cluster and returns what a user should not see: errors, warnings, changed values. */
@@ -59,8 +61,21 @@ export const applyClientSide: ApplyFile = async (cluster, file) => {
   return readBack(cluster, documents);
 };
 
+type ApplyMethod = [title: string, applyFile: ApplyFile];
+
+const SERVER_SIDE: ApplyMethod = ['server-side with strict validation', applyServerSide];
+const CLIENT_SIDE: ApplyMethod = ['client-side with kubectl', applyClientSide];
+
 /** Both ways of applying a file, by title. */
-export const APPLY_METHODS: [string, ApplyFile][] = [
-  ['client-side with kubectl', applyClientSide],
-  ['server-side with strict validation', applyServerSide],
-];
+export const APPLY_METHODS: ApplyMethod[] = [CLIENT_SIDE, SERVER_SIDE];
+
+/**
+ * Defines tests for both ways of applying a file. That with kubectl, in a cluster of its own, is left to full runs, but for one installation in
+ * olm-installation.
+ *
+ * @param needed what both need
+ */
+export function describeEachMethod(title: string, body: (...method: ApplyMethod) => void, ...needed: readonly Needed<unknown>[]): void {
+  describeWith(...needed).each([SERVER_SIDE])(title, body);
+  describeWith(FULL_RUN, ...needed).each([CLIENT_SIDE])(title, body);
+}
