@@ -1,13 +1,13 @@
 import { OlmRemovalStep, OlmRemovalTarget } from 'olm-constructs';
 import { KubernetesClient } from '../cluster/kubernetes-client';
-import { ObjectReference, title } from '../cluster/kubernetes-object';
+import { type KubernetesObject, title } from '../cluster/kubernetes-object';
 import { OlmCluster } from './olm-cluster';
 import { waitUntil } from './wait-until';
 
 const STEP_WITHIN_MILLISECONDS = 90_000;
 
 /** Objects of a removal step's target. A kind that is no longer served has none. */
-async function objectsOf(client: KubernetesClient, { apiVersion, kind, name, namespace }: OlmRemovalTarget): Promise<ObjectReference[]> {
+async function objectsOf(client: KubernetesClient, { apiVersion, kind, name, namespace }: OlmRemovalTarget): Promise<KubernetesObject[]> {
   if (!await client.serves(apiVersion, kind)) {
     return [];
   }
@@ -15,19 +15,26 @@ async function objectsOf(client: KubernetesClient, { apiVersion, kind, name, nam
     return client.list(apiVersion, kind);
   }
   const object = { apiVersion, kind, metadata: { name, ...(namespace === undefined ? {} : { namespace }) } };
-  return await client.find(object) === undefined ? [] : [object];
+  const found = await client.find(object);
+  return found === undefined ? [] : [found];
+}
+
+/** Title of an object, and why it is still there: a Namespace has conditions about its deletion. */
+function remaining(object: KubernetesObject): string {
+  const { conditions = [] } = (object['status'] ?? {}) as { readonly conditions?: readonly { readonly status: string; readonly message?: string }[] };
+  return [title(object), ...conditions.filter(({ status }) => status === 'True').map(({ message }) => message ?? '')].join(': ');
 }
 
 /** Deletes the objects of a removal step, and waits until all of them are gone. */
 export async function carryOut(olm: OlmCluster, step: OlmRemovalStep): Promise<void> {
   const { client } = olm.cluster;
-  const left = async (): Promise<ObjectReference[]> => (await Promise.all(step.targets.map(target => objectsOf(client, target)))).flat();
+  const left = async (): Promise<KubernetesObject[]> => (await Promise.all(step.targets.map(target => objectsOf(client, target)))).flat();
   for (const object of await left()) {
     await client.remove(object);
   }
   await waitUntil(`the removal of ${step.title}`, STEP_WITHIN_MILLISECONDS, async () => {
     await olm.endOrphans();
     const objects = await left();
-    return objects.length === 0 || new Error(`remaining objects: ${objects.map(title).join(', ')}`);
+    return objects.length === 0 || new Error(`remaining objects: ${objects.map(remaining).join(', ')}`);
   });
 }
