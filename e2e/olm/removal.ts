@@ -1,4 +1,5 @@
 import { OlmRemovalStep, OlmRemovalTarget } from 'olm-constructs';
+import { mapField, stringField } from '../../lib/formats/json/json-value';
 import { KubernetesClient } from '../cluster/kubernetes-client';
 import { type KubernetesObject, title } from '../cluster/kubernetes-object';
 import { OlmCluster } from './olm-cluster';
@@ -7,12 +8,14 @@ import { waitUntil } from './wait-until';
 const STEP_WITHIN_MILLISECONDS = 90_000;
 
 /** Objects of a removal step's target. A kind that is no longer served has none. */
-async function objectsOf(client: KubernetesClient, { apiVersion, kind, name, namespace }: OlmRemovalTarget): Promise<KubernetesObject[]> {
+async function objectsOf(client: KubernetesClient, target: OlmRemovalTarget): Promise<KubernetesObject[]> {
+  const { apiVersion, kind, name, namespace, labels = {} } = target;
   if (!await client.serves(apiVersion, kind)) {
     return [];
   }
   if (name === undefined) {
-    return client.list(apiVersion, kind);
+    const found = await client.list(apiVersion, kind);
+    return found.filter(({ metadata }) => Object.entries(labels).every(([label, value]) => stringField(mapField(metadata, 'labels'), label) === value));
   }
   const object = { apiVersion, kind, metadata: { name, ...(namespace === undefined ? {} : { namespace }) } };
   const found = await client.find(object);

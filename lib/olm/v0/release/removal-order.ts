@@ -2,7 +2,10 @@ import { defined } from '../../../formats/json/defined';
 import { OLM_GROUP, PACKAGES_GROUP } from '../../../formats/schema/api-groups';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 
-/** An object, or all objects of a kind, that a removal step deletes. */
+/**
+ * An object that a removal step deletes, or the objects of a kind that have some labels. Code that carries out a step must select by them: the step
+ * for permissions has two targets that are ClusterRoles without a name.
+ */
 export interface OlmRemovalTarget {
   /** API version, with the group. */
   readonly apiVersion: string;
@@ -13,7 +16,7 @@ export interface OlmRemovalTarget {
   /**
    * Name of the object.
    *
-   * @default - all objects of the kind, in all namespaces
+   * @default - all objects of the kind that have the labels, in all namespaces
    */
   readonly name?: string;
 
@@ -25,9 +28,9 @@ export interface OlmRemovalTarget {
   readonly namespace?: string;
 
   /**
-   * Labels of the objects, if the target is a kind.
+   * Labels that an object must have to be deleted, if the target is a kind. Other ClusterRoles, for example, belong to Kubernetes.
    *
-   * @default - any labels
+   * @default - all objects of the kind are deleted
    */
   readonly labels?: { readonly [label: string]: string };
 }
