@@ -186,7 +186,7 @@ export const LITERAL_MESSAGES: { readonly [cause in CauseName]?: readonly Litera
 export const STATES: readonly CauseName[] = [
   'not-inspected', 'olm-elsewhere', 'olm-not-running', 'object-outdated', 'olm-config-ignored', 'several-csvs-without-subscription', 'package-subscribed-twice',
   'subscription-of-another-package', 'resolution-outdated', 'resolution-error', 'no-upgrade-path', 'newer-version-installed', 'plan-not-allowed', 'upgrade-plan-exceeded',
-  'upgrade-plan-out-of-order', 'plan-not-owned', 'plan-requires-approval', 'csv-missing', 'owned-crd-missing', 'required-api-service-missing', 'requirement-missing',
+  'upgrade-plan-out-of-order', 'plan-not-owned', 'plan-requires-approval', 'csv-missing', 'owned-crd-missing', 'required-api-service-missing', 'requirement-missing', 'requirement-outdated',
   'upgrade-from-failed', 'olm-v1-idle', 'olm-v1-retrying', 'olm-v1-blocked', 'rollout-deadline-exceeded', 'revision-unavailable', 'cluster-catalog-missing', 'cluster-catalog-disabled',
   'certificate-not-ready', 'ca-not-injected', 'rukpak-idle', 'rukpak-unpack-failed', 'rukpak-bundle-unsupported', 'rukpak-content-unreadable', 'rukpak-install-failed',
   'rukpak-release-too-large', 'rukpak-crd-upgrade-unsafe', 'rukpak-object-exists', 'rukpak-unhealthy', 'deployment-missing', 'deployment-outdated', 'deployment-unavailable', 'pods-rejected',

@@ -152,6 +152,7 @@ export const PRINTED_MESSAGES: { readonly [cause in CauseName]: readonly string[
   'min-kube-version-invalid': ['… has the minKubeVersion …, which OLM cannot parse'],
   'kubernetes-version-unknown': ['OLM cannot compare the minKubeVersion of … with the cluster'],
   'owned-crd-missing': ['… owns CustomResourceDefinition …, which does not exist'],
+  'requirement-outdated': ['OLM has not noticed yet that CustomResourceDefinition … is established, which … requires'],
   'required-crd-missing': ['… requires CustomResourceDefinition …, which does not exist'],
   'crd-of-replaced-version': ['CustomResourceDefinition … is still that of …, which … replaces'],
   'required-api-service-missing': ['… requires APIService …, which does not exist or is not available'],

@@ -2,12 +2,13 @@ import { fieldAt, JsonMap, mapListField, stringField } from '../../../formats/js
 import { Finding } from '../../waiting/explain/explanation';
 import { detail, list, messageLine } from '../../waiting/explain/formatting';
 import { CLUSTER_EXTENSION_REVISIONS, CLUSTER_OBJECT_SETS, currentCondition } from '../../waiting/olm-v1/resources';
-import { catalogsIn, namespaceInterests, packages } from '../../waiting/operator/operator-interests';
+import { catalogsIn, crdInterest, namespaceInterests, packages } from '../../waiting/operator/operator-interests';
 import { byName } from '../../waiting/operator/situation';
 import { catalogFindings, isAnswering } from '../../waiting/rules/catalogs';
 import { csvFindings } from '../../waiting/rules/cluster-service-versions';
+import { missingCrds } from '../../waiting/rules/requirements';
 import { ApiResource, OLM_CONFIGS, OPERATOR_CONDITIONS, OPERATORS, PACKAGE_MANIFESTS } from '../../waiting/view/api-resource';
-import { named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
+import { type ClusterView, named, objectOf, objectsOf, optional } from '../../waiting/view/cluster-view';
 import { KubernetesObject, namespacedName, specString, statusString } from '../../waiting/view/kubernetes-object';
 import { ObservedObject, ObservedResource } from './observed-object';
 
@@ -18,8 +19,12 @@ const unknown = (object: null | undefined): ObservedObject => ({ object, state: 
 const OPERATOR: ObservedResource = {
   resource: OPERATORS,
   watch: ({ name }, view) => {
-    const namespaces = referencesOf(objectOf(view, named(OPERATORS, name)), 'ClusterServiceVersion').map(({ namespace }) => namespace);
-    return [named(OPERATORS, name), ...[...new Set(namespaces)].map((namespace) => namespaceInterests(namespace).csvs)];
+    const operator = objectOf(view, named(OPERATORS, name));
+    const namespaces = referencesOf(operator, 'ClusterServiceVersion').map(({ namespace }) => namespace);
+    return [
+      named(OPERATORS, name), ...[...new Set(namespaces)].map((namespace) => namespaceInterests(namespace).csvs),
+      ...csvsOf(operator, view).flatMap(missingCrds).map((crd) => optional(crdInterest(crd))),
+    ];
   },
   observe: ({ name }, view) => {
     const operator = objectOf(view, named(OPERATORS, name));
@@ -27,13 +32,12 @@ const OPERATOR: ObservedResource = {
       return unknown(operator);
     }
     const components = mapListField(fieldAt(operator.status, 'components'), 'refs');
-    const csvs = referencesOf(operator, 'ClusterServiceVersion')
-      .map((reference) => byName(objectsOf(view, namespaceInterests(reference.namespace).csvs), reference.name)).filter((csv) => csv !== undefined);
+    const csvs = csvsOf(operator, view);
     const replaced = new Set(csvs.map((csv) => specString(csv, 'replaces')));
     const open = csvs.filter((csv) => statusString(csv, 'phase') !== 'Succeeded' && !replaced.has(csv.metadata.name));
     const isLeft = csvs.length === 0 && components.length > 0;
     return {
-      object: operator, findings: open.flatMap(csvFindings),
+      object: operator, findings: open.flatMap((csv) => csvFindings(csv, (crd) => objectOf(view, crdInterest(crd)))),
       state: components.length === 0 ? 'no objects' : `${components.length} ${components.length === 1 ? 'object' : 'objects'}`,
       ...(open.length === 0 ? {} : { waitingFor: `${list(open.map(({ metadata }) => metadata.name))} to succeed` }),
       parts: csvs.map((csv) => ({
@@ -43,6 +47,11 @@ const OPERATOR: ObservedResource = {
     };
   },
 };
+
+function csvsOf(operator: KubernetesObject | null | undefined, view: ClusterView): KubernetesObject[] {
+  return referencesOf(operator, 'ClusterServiceVersion')
+    .map((reference) => byName(objectsOf(view, namespaceInterests(reference.namespace).csvs), reference.name)).filter((csv) => csv !== undefined);
+}
 
 function described(reference: JsonMap): string {
   const [kind, namespace, name] = ['kind', 'namespace', 'name'].map((key) => stringField(reference, key) ?? '');

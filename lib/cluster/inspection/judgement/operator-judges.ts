@@ -5,15 +5,14 @@ import { approval } from '../../waiting/operator/approval';
 import { installProgress, planProgress } from '../../waiting/operator/install-progress';
 import { operatorFindings } from '../../waiting/operator/operator-findings';
 import {
-  crdInterest, crdInterests, explainingInterests, namespaceInterest, namespaceInterests, pods, unpackJobs, warnings,
+  crdInterests, explainingInterests, namespaceInterest, namespaceInterests, pods, unpackJobs, warnings,
 } from '../../waiting/operator/operator-interests';
 import { OPERATOR_TIMEOUTS } from '../../waiting/operator/operator-options';
-import { byName, isKnown, Situation, situation } from '../../waiting/operator/situation';
+import { byName, crdsOf, isKnown, Situation, situation } from '../../waiting/operator/situation';
 import { csvFindings } from '../../waiting/rules/cluster-service-versions';
 import { namespaceFindings, operatorGroupFindings } from '../../waiting/rules/namespaces';
 import { planFindings } from '../../waiting/rules/plans';
 import { warningFindings } from '../../waiting/rules/warnings';
-import { ownedApis } from '../../waiting/view/cluster-service-version';
 import { ClusterView, isPartial, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { isTerminating, KubernetesObject, statusString } from '../../waiting/view/kubernetes-object';
 import { Judge } from './judge';
@@ -24,7 +23,7 @@ export function csvSituation(namespace: string, name: string, view: ClusterView)
   const csv = byName(found.csvs, name);
   return {
     ...found, plan: undefined, subscription: undefined, targetCsv: name, csv, installed: csv,
-    apis: ownedApis(csv).map((api) => ({ api, crd: objectOf(view, crdInterest(api.crd)) })),
+    ...crdsOf(csv, view),
   };
 }
 
@@ -133,7 +132,7 @@ export function groupJudge(namespace: string, name: string): Judge {
         ...(groups !== undefined && group === undefined && !isPartial(view, groupInterest)
           ? [{ cause: 'object-missing', message: `OperatorGroup ${namespace}/${name} does not exist` } as const] : []),
         ...operatorGroupFindings(namespace, groups),
-        ...(objectsOf(view, csvInterest) ?? []).flatMap(csvFindings).filter(({ cause }) => OF_GROUP.includes(cause)),
+        ...(objectsOf(view, csvInterest) ?? []).flatMap((csv) => csvFindings(csv)).filter(({ cause }) => OF_GROUP.includes(cause)),
       ];
       return {
         memory: undefined, actions: [], reached: {}, phase: 'checking', waitingFor: 'OLM to use it', watch: [groupInterest, csvInterest, namespaceInterest(namespace)],

@@ -225,6 +225,10 @@ export const INSTALL_CAUSES = {
     grace: 'timeout',
     remedy: 'install the operator that provides this API, or only its CustomResourceDefinitions: OLM installs it by itself only if a catalog has it',
   },
+  'requirement-outdated': {
+    grace: 'timeout',
+    remedy: 'change the ClusterServiceVersion, for example an annotation, so that OLM checks again; by itself, it does so within 17 minutes',
+  },
   'crd-of-replaced-version': {
     grace: 'timeout',
     remedy: 'see the InstallPlan, which updates the CustomResourceDefinition: the new version starts once its step is done',

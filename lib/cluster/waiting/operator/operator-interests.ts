@@ -3,6 +3,7 @@ import {
   CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS, NAMESPACES, OPERATOR_GROUPS,
   PACKAGE_MANIFESTS, PODS, SUBSCRIPTIONS,
 } from '../view/api-resource';
+import { missingCrds } from '../rules/requirements';
 import { ownedApis } from '../view/cluster-service-version';
 import { inNamespace, Interest, named, optional, withoutCopies } from '../view/cluster-view';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
@@ -35,9 +36,11 @@ export const catalogsIn = once((namespace): Interest => optional(inNamespace(CAT
 /** Returns the interest in a CRD. */
 export const crdInterest = once((crd): Interest => named(CUSTOM_RESOURCE_DEFINITIONS, crd));
 
-/** Returns the interests in the CRDs that a ClusterServiceVersion owns. */
+/** Returns the interests in the CRDs that a ClusterServiceVersion owns, and in others that it waits for. */
 export function crdInterests(csv: KubernetesObject | undefined): Interest[] {
-  return ownedApis(csv).map(({ crd }) => crdInterest(crd));
+  const owned = new Set(ownedApis(csv).map(({ crd }) => crd));
+  const others = csv === undefined ? [] : missingCrds(csv).filter((crd) => !owned.has(crd));
+  return [...[...owned].map(crdInterest), ...others.map((crd) => optional(crdInterest(crd)))];
 }
 
 /** Returns the namespaces whose catalogs are relevant for a Subscription: its own, that of its catalog, and those in its catalog health. */

@@ -2,6 +2,7 @@ import { defined } from '../../../formats/json/defined';
 import { mapField, stringField, stringListField } from '../../../formats/json/json-value';
 import { perObject } from '../../../text/per-object';
 import { channelHead } from '../rules/catalogs';
+import { missingCrds } from '../rules/requirements';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
@@ -49,6 +50,8 @@ export interface Situation {
   /** ClusterServiceVersion that the Subscription lists as installed, in any phase. */
   readonly installed: KubernetesObject | undefined;
   readonly apis: readonly AwaitedApi[];
+  /** CRDs that the ClusterServiceVersion waits for, by name: `null` if one does not exist, `undefined` until it is listed. */
+  readonly missingCrds: ReadonlyMap<string, KubernetesObject | null | undefined>;
   /** This object and the following ones only help to explain a failure. */
   readonly namespaceObject: KubernetesObject | null | undefined;
   /** The catalogs of each namespace from which OLM may install it. */
@@ -87,7 +90,7 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
     installed: byName(csvs, statusString(subscription ?? undefined, 'installedCSV')),
-    apis: ownedApis(csv).map((api) => ({ api, crd: objectOf(view, crdInterest(api.crd)) })),
+    ...crdsOf(csv, view),
     namespaceObject: objectOf(view, namespaceInterest(namespace)),
     catalogs: catalogs(namespace, subscription ?? undefined, view),
     pods: found(pods(namespace)),
@@ -96,6 +99,15 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
     catalogPods: found(pods(catalogNamespace)),
     controllers: found(CONTROLLERS),
     packages: found(packages(namespace)),
+  };
+}
+
+/** Returns the CRDs that a ClusterServiceVersion owns or waits for. */
+export function crdsOf(csv: KubernetesObject | undefined, view: ClusterView): Pick<Situation, 'apis' | 'missingCrds'> {
+  const crd = (name: string): KubernetesObject | null | undefined => objectOf(view, crdInterest(name));
+  return {
+    apis: ownedApis(csv).map((api) => ({ api, crd: crd(api.crd) })),
+    missingCrds: new Map(csv === undefined ? [] : missingCrds(csv).map((name) => [name, crd(name)])),
   };
 }
 

@@ -5,6 +5,7 @@ import { perObject } from '../../../text/per-object';
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
+import { crdProblem } from './crds';
 
 /** Statuses of a requirement that is met. `DeploymentFound` is that of an APIService that the operator serves itself. */
 const MET = ['Present', 'DeploymentFound'];
@@ -32,22 +33,34 @@ export function requirementName(requirement: JsonMap): string {
 /** OLM's message about a cluster that is too old. */
 const TOO_OLD = /minKubeVersion \(([^)]*)\) > server version \(([^)]*)\)/;
 
+/** Returns the names of the CRDs that a ClusterServiceVersion waits for. */
+export function missingCrds(csv: KubernetesObject): string[] {
+  return missingRequirements(csv).filter((found) => stringField(found, 'kind') === 'CustomResourceDefinition').map((found) => stringField(found, 'name') ?? '');
+}
+
+/** Returns a CRD by its name: `null` if it does not exist, undefined if that is not known. */
+export type CrdOf = (name: string) => KubernetesObject | null | undefined;
+
+const UNKNOWN: CrdOf = () => undefined;
+
 /**
  * Returns the missing requirements of a ClusterServiceVersion. If the Kubernetes version is too old, only that is returned, since nothing else
  * matters then.
+ *
+ * @param crdOf the CRDs as they are: OLM may not have noticed yet that one is there
  */
-export function requirementFindings(csv: KubernetesObject): Finding[] {
-  const findings = missingRequirements(csv).map((requirement) => requirementFinding(csv, requirement));
+export function requirementFindings(csv: KubernetesObject, crdOf: CrdOf = UNKNOWN): Finding[] {
+  const findings = missingRequirements(csv).map((requirement) => requirementFinding(csv, requirement, crdOf));
   const tooOld = findings.filter(({ cause }) => cause === 'kubernetes-too-old');
   return tooOld.length > 0 ? tooOld : findings;
 }
 
-function requirementFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
+function requirementFinding(csv: KubernetesObject, requirement: JsonMap, crdOf: CrdOf): Finding {
   switch (field(requirement, 'kind')) {
     case 'ClusterServiceVersion':
       return kubernetesFinding(csv, requirement);
     case 'CustomResourceDefinition':
-      return crdFinding(csv, requirement);
+      return crdFinding(csv, requirement, crdOf);
     case 'APIService':
       return apiServiceFinding(csv, requirement);
     case 'ServiceAccount':
@@ -72,7 +85,7 @@ function kubernetesFinding(csv: KubernetesObject, requirement: JsonMap): Finding
 }
 
 /** Returns the finding of a CRD. An owned one comes from the bundle, a required one from another operator. */
-function crdFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
+function crdFinding(csv: KubernetesObject, requirement: JsonMap, crdOf: CrdOf): Finding {
   const [crd, message] = [field(requirement, 'name'), field(requirement, 'message')];
   const isOwned = OWNED_CRDS(csv).has(crd);
   const why = message === '' ? '' : `: ${messageLine(message)}`;
@@ -84,6 +97,14 @@ function crdFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
   }
   if (/version not served/.test(message)) {
     return { cause: 'crd-version-not-served', message: `${name(csv)} requires a version of CustomResourceDefinition ${crd} that it does not serve${why}` };
+  }
+  const found = crdOf(crd);
+  const problem = found ? crdProblem(found, undefined) : undefined;
+  if (found && problem === undefined) {
+    return { cause: 'requirement-outdated', message: `OLM has not noticed yet that CustomResourceDefinition ${crd} is established, which ${name(csv)} requires${why}` };
+  }
+  if (problem?.cause === 'crd-names-conflict') {
+    return problem;
   }
   if (/Established condition is False/.test(message)) {
     return { cause: 'crd-not-established', message: `CustomResourceDefinition ${crd} is not established, and ${name(csv)} requires it${why}` };

@@ -44,8 +44,8 @@ describe('the known causes', () => {
       'finalizers-remaining', 'image-pull-failed', 'kubernetes-version-unknown', 'namespace-stuck', 'native-api-missing', 'no-upgrade-path',
       'node-label-missing', 'not-inspected', 'olm-not-running', 'olm-v1-idle', 'out-of-memory', 'owned-crd-missing', 'permissions-missing',
       'plan-forbidden', 'plan-not-owned', 'plan-requires-approval', 'plan-retrying', 'pod-not-ready', 'pod-security', 'pods-rejected',
-      'quota-exceeded', 'required-api-service-missing', 'required-crd-missing', 'requirement-missing', 'resolution-error', 'resolution-outdated',
-      'revision-unavailable', 'rukpak-idle', 'rukpak-unhealthy', 'service-account-missing', 'service-account-of-another', 'unexplained', 'unpacking',
+      'quota-exceeded', 'required-api-service-missing', 'required-crd-missing', 'requirement-missing', 'requirement-outdated', 'resolution-error',
+      'resolution-outdated', 'revision-unavailable', 'rukpak-idle', 'rukpak-unhealthy', 'service-account-missing', 'service-account-of-another', 'unexplained', 'unpacking',
       'unschedulable', 'upgrade-blocked', 'upgrade-from-failed', 'warning-event', 'webhook-unreachable',
     ]);
   });

@@ -518,6 +518,35 @@ export const FAILURES: readonly Failure[] = [
       { kind: 'CustomResourceDefinition', name: 'plains.demo.test', status: 'Present', message: 'CRD is present and Established condition is true' },
     ] } })),
   ] },
+  { title: 'OLM has not noticed that its CRDs are there', options: QUICK, within: 62, explanation: [
+      'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for the requirements of plain.v0.2.0: '
+        + 'CustomResourceDefinition plains.demo.test and CustomResourceDefinition backups.store.test',
+      '  - OLM has not noticed yet that CustomResourceDefinition plains.demo.test is established, which plain.v0.2.0 requires: '
+        + 'CRD is present but the Established condition is False (not available)',
+      '  - OLM has not noticed yet that CustomResourceDefinition backups.store.test is established, which plain.v0.2.0 requires: CRD is not present',
+      `    remedy: ${KNOWN_CAUSES['requirement-outdated'].remedy}`,
+    ], events: [
+    event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+    event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Pending', { status: { reason: 'RequirementsNotMet', requirementStatus: [
+      { kind: 'CustomResourceDefinition', name: 'plains.demo.test', status: 'PresentNotAvailable', message: 'CRD is present but the Established condition is False (not available)' },
+      { kind: 'CustomResourceDefinition', name: 'backups.store.test', status: 'NotPresent', message: 'CRD is not present' },
+    ] } })),
+    event(0, 'customresourcedefinitions', clusterObject('plains.demo.test', { status: { conditions: conditions({ type: 'Established' }) } })),
+    event(0, 'customresourcedefinitions', clusterObject('backups.store.test', { status: { conditions: conditions({ type: 'Established' }) } })),
+  ] },
+  { title: 'another CRD has the names of a required one', options: QUICK, within: 62, explanation: [
+      'operator demo/plain did not become ready: gave up after 10 s while starting',
+      '  - CustomResourceDefinition plains.demo.test cannot be served: "plains" is already in use',
+      `    remedy: ${KNOWN_CAUSES['crd-names-conflict'].remedy}`,
+    ], events: [
+    event(0, 'subscriptions', subscription(planned('install-a', 'plain.v0.2.0'))),
+    event(0, 'clusterserviceversions', csv('plain.v0.2.0', 'Pending', { status: { reason: 'RequirementsNotMet', requirementStatus: [
+      { kind: 'CustomResourceDefinition', name: 'plains.demo.test', status: 'PresentNotAvailable', message: 'CRD is present but the Established condition is False (not available)' },
+    ] } })),
+    event(0, 'customresourcedefinitions', clusterObject('plains.demo.test', {
+      status: { conditions: conditions({ type: 'NamesAccepted', status: 'False', reason: 'PluralConflict', message: '"plains" is already in use' }) },
+    })),
+  ] },
   { title: 'the operator blocks its upgrade', options: QUICK, within: 62, explanation: [
       'operator demo/plain did not become ready within 1 min: starting for 1 min, waiting for OLM to check the requirements of plain.v0.2.0',
       '  - the upgrade to plain.v0.2.0 is blocked: operator is not upgradeable: The operator is migrating its store.',
