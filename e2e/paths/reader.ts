@@ -107,7 +107,8 @@ export class Reader {
         }
       });
       endWithTests(child);
-      child.stdin?.end(input);
+      // Commands may end before they have read it.
+      child.stdin?.on('error', () => undefined).end(input);
     });
     this.#folder = readFileSync(folderFile, 'utf8').trim();
     return result;
