@@ -1,5 +1,6 @@
 import { OlmRemovalStep, OlmRemovalTarget } from 'olm-constructs';
-import { mapField, stringField } from '../../lib/formats/json/json-value';
+import { mapField, mapListField, stringField, stringMapField } from '../../lib/formats/json/json-value';
+import { selectsLabels } from '../../lib/formats/schema/label-selector';
 import { KubernetesClient } from '../cluster/kubernetes-client';
 import { type KubernetesObject, title } from '../cluster/kubernetes-object';
 import { OlmCluster } from './olm-cluster';
@@ -15,7 +16,7 @@ async function objectsOf(client: KubernetesClient, target: OlmRemovalTarget): Pr
   }
   if (name === undefined) {
     const found = await client.list(apiVersion, kind);
-    return found.filter(({ metadata }) => Object.entries(labels).every(([label, value]) => stringField(mapField(metadata, 'labels'), label) === value));
+    return found.filter(({ metadata }) => selectsLabels({ matchLabels: labels }, stringMapField(metadata, 'labels')));
   }
   const object = { apiVersion, kind, metadata: { name, ...(namespace === undefined ? {} : { namespace }) } };
   const found = await client.find(object);
@@ -24,8 +25,8 @@ async function objectsOf(client: KubernetesClient, target: OlmRemovalTarget): Pr
 
 /** Title of an object, and why it is still there: a Namespace has conditions about its deletion. */
 function remaining(object: KubernetesObject): string {
-  const { conditions = [] } = (object['status'] ?? {}) as { readonly conditions?: readonly { readonly status: string; readonly message?: string }[] };
-  return [title(object), ...conditions.filter(({ status }) => status === 'True').map(({ message }) => message ?? '')].join(': ');
+  const conditions = mapListField(mapField(object, 'status'), 'conditions').filter(condition => stringField(condition, 'status') === 'True');
+  return [title(object), ...conditions.map(condition => stringField(condition, 'message') ?? '')].join(': ');
 }
 
 /** Deletes the objects of a removal step, and waits until all of them are gone. */

@@ -1,9 +1,9 @@
 import { field, mapListField, stringField } from '../../../formats/json/json-value';
+import { missingCrds } from '../rules/requirements';
 import {
   CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS, NAMESPACES, OPERATOR_GROUPS,
   PACKAGE_MANIFESTS, PODS, SUBSCRIPTIONS,
 } from '../view/api-resource';
-import { missingCrds } from '../rules/requirements';
 import { ownedApis } from '../view/cluster-service-version';
 import { inNamespace, Interest, named, optional, withoutCopies } from '../view/cluster-view';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
@@ -39,7 +39,7 @@ export const crdInterest = once((crd): Interest => named(CUSTOM_RESOURCE_DEFINIT
 /** Returns the interests in the CRDs that a ClusterServiceVersion owns, and in others that it waits for. */
 export function crdInterests(csv: KubernetesObject | undefined): Interest[] {
   const owned = new Set(ownedApis(csv).map(({ crd }) => crd));
-  const others = csv === undefined ? [] : missingCrds(csv).filter((crd) => !owned.has(crd));
+  const others = missingCrds(csv).filter((crd) => !owned.has(crd));
   return [...[...owned].map(crdInterest), ...others.map((crd) => optional(crdInterest(crd)))];
 }
 

@@ -107,7 +107,7 @@ export function crdsOf(csv: KubernetesObject | undefined, view: ClusterView): Pi
   const crd = (name: string): KubernetesObject | null | undefined => objectOf(view, crdInterest(name));
   return {
     apis: ownedApis(csv).map((api) => ({ api, crd: crd(api.crd) })),
-    missingCrds: new Map(csv === undefined ? [] : missingCrds(csv).map((name) => [name, crd(name)])),
+    missingCrds: new Map(missingCrds(csv).map((name) => [name, crd(name)])),
   };
 }
 

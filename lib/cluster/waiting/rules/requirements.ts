@@ -14,8 +14,8 @@ const MET = ['Present', 'DeploymentFound'];
 const NO_MIN_VERSION = 'CSV missing minimum kube version specification';
 
 /** Returns the requirements of a ClusterServiceVersion that are not met. */
-export function missingRequirements(csv: KubernetesObject): JsonMap[] {
-  return mapListField(csv.status, 'requirementStatus')
+export function missingRequirements(csv: KubernetesObject | undefined): JsonMap[] {
+  return mapListField(csv?.status, 'requirementStatus')
     .filter((found) => !MET.includes(stringField(found, 'status') ?? '') && stringField(found, 'message') !== NO_MIN_VERSION);
 }
 
@@ -34,8 +34,8 @@ export function requirementName(requirement: JsonMap): string {
 const TOO_OLD = /minKubeVersion \(([^)]*)\) > server version \(([^)]*)\)/;
 
 /** Returns the names of the CRDs that a ClusterServiceVersion waits for. */
-export function missingCrds(csv: KubernetesObject): string[] {
-  return missingRequirements(csv).filter((found) => stringField(found, 'kind') === 'CustomResourceDefinition').map((found) => stringField(found, 'name') ?? '');
+export function missingCrds(csv: KubernetesObject | undefined): string[] {
+  return missingRequirements(csv).filter((found) => field(found, 'kind') === 'CustomResourceDefinition').map((found) => field(found, 'name'));
 }
 
 /** Returns a CRD by its name: `null` if it does not exist, undefined if that is not known. */
@@ -99,12 +99,10 @@ function crdFinding(csv: KubernetesObject, requirement: JsonMap, crdOf: CrdOf): 
     return { cause: 'crd-version-not-served', message: `${name(csv)} requires a version of CustomResourceDefinition ${crd} that it does not serve${why}` };
   }
   const found = crdOf(crd);
-  const problem = found ? crdProblem(found, undefined) : undefined;
-  if (found && problem === undefined) {
-    return { cause: 'requirement-outdated', message: `OLM has not noticed yet that CustomResourceDefinition ${crd} is established, which ${name(csv)} requires${why}` };
-  }
-  if (problem?.cause === 'crd-names-conflict') {
-    return problem;
+  if (found) {
+    return crdProblem(found, undefined) ?? {
+      cause: 'requirement-outdated', message: `OLM has not noticed yet that CustomResourceDefinition ${crd} is established, which ${name(csv)} requires${why}`,
+    };
   }
   if (/Established condition is False/.test(message)) {
     return { cause: 'crd-not-established', message: `CustomResourceDefinition ${crd} is not established, and ${name(csv)} requires it${why}` };
