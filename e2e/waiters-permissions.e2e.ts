@@ -14,7 +14,7 @@ import { CLUSTER_CATALOGS, extensionInterest } from '../lib/cluster/waiting/olm-
 import { catalogReady } from '../lib/cluster/waiting/olm/catalog-waiter';
 import { olmParts, olmReady } from '../lib/cluster/waiting/olm/olm-waiter';
 import {
-  catalogInterests, explainingInterests, namespaceInterest, namespaceInterests, packages,
+  catalogInterests, explainingInterests, namespaceInterest, namespaceInterests, packages, requiredInterest,
 } from '../lib/cluster/waiting/operator/operator-interests';
 import { conversionServiceInterest } from '../lib/cluster/waiting/removal/crd-conversion';
 import { namespaceContentInterests } from '../lib/cluster/waiting/removal/namespace-removal';
@@ -150,6 +150,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
     ...following([
       ...Object.values(namespaceInterests(NAMESPACE)), namespaceInterest(NAMESPACE), ...catalogInterests(NAMESPACE, undefined),
       ...explainingInterests(NAMESPACE, undefined), packages(NAMESPACE), named(CUSTOM_RESOURCE_DEFINITIONS, DATABASE.crd),
+      requiredInterest({ kind: 'APIService', name: 'v1.example.com' }),
       ...watchedAtLast(catalogReady({ namespace: NAMESPACE, name: 'one', deployment: 'one' })),
     ]),
     patching(INSTALL_PLANS, NAMESPACE),

@@ -1,6 +1,6 @@
 import { stringField } from '../../formats/json/json-value';
 import {
-  catalogNamespaces, catalogsIn, CONTROLLERS, crdInterests, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
+  catalogNamespaces, catalogsIn, CONTROLLERS, apiInterests, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
 } from '../waiting/operator/operator-interests';
 import {
   ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS, NAMESPACES,
@@ -77,7 +77,7 @@ export function operatorLists(subscriptions: readonly KubernetesObject[], view: 
     ...[...own].flatMap((namespace) => [...Object.values(namespaceInterests(namespace)), namespaceInterest(namespace), packages(namespace)]),
     ...[...ofCatalogs].map(catalogsIn),
     ...[...own, ...sources].flatMap((namespace) => [pods(namespace), warnings(namespace)]), ...[...sources].map(unpackJobs),
-    ...csvs.flatMap(crdInterests),
+    ...csvs.flatMap(apiInterests),
     ...(subscriptions.length === 0 ? [] : [CONTROLLERS]),
   ]);
 }

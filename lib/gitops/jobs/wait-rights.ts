@@ -78,6 +78,7 @@ export function clusterRules(namespaces: readonly string[]): InstallRule[] {
     rule('wait for the APIs of the operator', 'apiextensions.k8s.io', ['customresourcedefinitions'], FOLLOW),
     { ...rule('explain a namespace that is being deleted', '', ['namespaces'], FOLLOW), resourceNames: [...namespaces] },
     rule('explain that OLM does not run', 'apps', ['deployments'], FOLLOW),
+    rule('explain why an API of another server is not available', 'apiregistration.k8s.io', ['apiservices'], FOLLOW),
   ];
 }
 

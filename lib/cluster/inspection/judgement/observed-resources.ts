@@ -2,13 +2,13 @@ import { fieldAt, JsonMap, mapListField, stringField } from '../../../formats/js
 import { Finding } from '../../waiting/explain/explanation';
 import { detail, list, messageLine } from '../../waiting/explain/formatting';
 import { CLUSTER_EXTENSION_REVISIONS, CLUSTER_OBJECT_SETS, currentCondition } from '../../waiting/olm-v1/resources';
-import { catalogsIn, crdInterest, namespaceInterests, packages } from '../../waiting/operator/operator-interests';
+import { catalogsIn, namespaceInterests, packages, requiredInterest } from '../../waiting/operator/operator-interests';
 import { byName } from '../../waiting/operator/situation';
 import { catalogFindings, isAnswering } from '../../waiting/rules/catalogs';
 import { csvFindings } from '../../waiting/rules/cluster-service-versions';
-import { missingCrds } from '../../waiting/rules/requirements';
+import { missingObjects } from '../../waiting/rules/requirements';
 import { ApiResource, OLM_CONFIGS, OPERATOR_CONDITIONS, OPERATORS, PACKAGE_MANIFESTS } from '../../waiting/view/api-resource';
-import { type ClusterView, named, objectOf, objectsOf, optional } from '../../waiting/view/cluster-view';
+import { type ClusterView, named, objectOf, objectsOf } from '../../waiting/view/cluster-view';
 import { KubernetesObject, namespacedName, specString, statusString } from '../../waiting/view/kubernetes-object';
 import { ObservedObject, ObservedResource } from './observed-object';
 
@@ -23,7 +23,7 @@ const OPERATOR: ObservedResource = {
     const namespaces = referencesOf(operator, 'ClusterServiceVersion').map(({ namespace }) => namespace);
     return [
       named(OPERATORS, name), ...[...new Set(namespaces)].map((namespace) => namespaceInterests(namespace).csvs),
-      ...csvsOf(operator, view).flatMap(missingCrds).map((crd) => optional(crdInterest(crd))),
+      ...csvsOf(operator, view).flatMap(missingObjects).map(requiredInterest),
     ];
   },
   observe: ({ name }, view) => {
@@ -37,7 +37,7 @@ const OPERATOR: ObservedResource = {
     const open = csvs.filter((csv) => statusString(csv, 'phase') !== 'Succeeded' && !replaced.has(csv.metadata.name));
     const isLeft = csvs.length === 0 && components.length > 0;
     return {
-      object: operator, findings: open.flatMap((csv) => csvFindings(csv, (crd) => objectOf(view, crdInterest(crd)))),
+      object: operator, findings: open.flatMap((csv) => csvFindings(csv, (of) => objectOf(view, requiredInterest(of)))),
       state: components.length === 0 ? 'no objects' : `${components.length} ${components.length === 1 ? 'object' : 'objects'}`,
       ...(open.length === 0 ? {} : { waitingFor: `${list(open.map(({ metadata }) => metadata.name))} to succeed` }),
       parts: csvs.map((csv) => ({

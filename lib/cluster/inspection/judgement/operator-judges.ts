@@ -5,10 +5,10 @@ import { approval } from '../../waiting/operator/approval';
 import { installProgress, planProgress } from '../../waiting/operator/install-progress';
 import { operatorFindings } from '../../waiting/operator/operator-findings';
 import {
-  crdInterests, explainingInterests, namespaceInterest, namespaceInterests, pods, unpackJobs, warnings,
+  apiInterests, explainingInterests, namespaceInterest, namespaceInterests, pods, unpackJobs, warnings,
 } from '../../waiting/operator/operator-interests';
 import { OPERATOR_TIMEOUTS } from '../../waiting/operator/operator-options';
-import { byName, crdsOf, isKnown, Situation, situation } from '../../waiting/operator/situation';
+import { byName, apisOf, isKnown, Situation, situation } from '../../waiting/operator/situation';
 import { csvFindings } from '../../waiting/rules/cluster-service-versions';
 import { namespaceFindings, operatorGroupFindings } from '../../waiting/rules/namespaces';
 import { planFindings } from '../../waiting/rules/plans';
@@ -23,7 +23,7 @@ export function csvSituation(namespace: string, name: string, view: ClusterView)
   const csv = byName(found.csvs, name);
   return {
     ...found, plan: undefined, subscription: undefined, targetCsv: name, csv, installed: csv,
-    ...crdsOf(csv, view),
+    ...apisOf(csv, view),
   };
 }
 
@@ -46,7 +46,7 @@ export function csvJudge(namespace: string, name: string): Judge {
         phase: progress?.phase ?? 'starting',
         waitingFor: progress?.waitingFor ?? `ClusterServiceVersion ${namespace}/${name} to be created`,
         watch: [
-          ...Object.values(namespaceInterests(namespace)), ...crdInterests(csv), namespaceInterest(namespace),
+          ...Object.values(namespaceInterests(namespace)), ...apiInterests(csv), namespaceInterest(namespace),
           ...explainingInterests(namespace, undefined),
         ],
         findings: csv === undefined && isKnown(found) && !found.isSelection ? [missing(namespace, name)] : operatorFindings(found),

@@ -4,7 +4,7 @@ import { deploymentNames, OwnedApi, ownedApis } from '../view/cluster-service-ve
 import { ClusterView, Interest } from '../view/cluster-view';
 import { condition, specString, statusString } from '../view/kubernetes-object';
 import { dependenciesOf, InstalledDependency } from './installed-dependencies';
-import { catalogInterests, crdInterests, namespaceInterest, namespaceInterests } from './operator-interests';
+import { catalogInterests, apiInterests, namespaceInterest, namespaceInterests } from './operator-interests';
 import { OperatorReadyOptions } from './operator-options';
 import { isKnown, requiresApproval, Situation, situation } from './situation';
 
@@ -79,7 +79,7 @@ export function observeOperator(options: OperatorReadyOptions, view: ClusterView
   return {
     watch: [
       ...Object.values(namespaceInterests(options.namespace)), namespaceInterest(options.namespace),
-      ...catalogInterests(options.namespace, subscription ?? undefined), ...crdInterests(csv),
+      ...catalogInterests(options.namespace, subscription ?? undefined), ...apiInterests(csv),
     ],
     isKnown: isKnown(found) && found.apis.every(({ crd }) => crd !== undefined),
     isSubscribed: subscription !== undefined && subscription !== null,

@@ -254,7 +254,7 @@ function startProblems(situation: Situation): Finding[] {
   const isDone = statusString(csv, 'phase') === 'Succeeded' && csv.metadata.name === targetCsv;
   return [
     ...deletionFindings(csv),
-    ...csvFindings(csv, (name) => situation.missingCrds.get(name)),
+    ...csvFindings(csv, situation.required),
     ...(hasStarted(csv) ? deploymentProblems(csv, situation) : []),
     ...(isDone ? apiProblems(situation) : []),
   ];

@@ -1,11 +1,11 @@
 import { field, mapListField, stringField } from '../../../formats/json/json-value';
-import { missingCrds } from '../rules/requirements';
+import { missingObjects, type RequiredKind, type RequiredObject } from '../rules/requirements';
 import {
-  CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS, NAMESPACES, OPERATOR_GROUPS,
-  PACKAGE_MANIFESTS, PODS, SUBSCRIPTIONS,
+  API_SERVICES, ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS,
+  NAMESPACES, OPERATOR_GROUPS, PACKAGE_MANIFESTS, PODS, SUBSCRIPTIONS,
 } from '../view/api-resource';
 import { ownedApis } from '../view/cluster-service-version';
-import { inNamespace, Interest, named, optional, withoutCopies } from '../view/cluster-view';
+import { distinct, inNamespace, Interest, named, optional, withoutCopies } from '../view/cluster-view';
 import { KubernetesObject, specString } from '../view/kubernetes-object';
 
 /** Returns a function that caches its results by name, because a status needs the interests of a namespace for each operator. */
@@ -36,11 +36,18 @@ export const catalogsIn = once((namespace): Interest => optional(inNamespace(CAT
 /** Returns the interest in a CRD. */
 export const crdInterest = once((crd): Interest => named(CUSTOM_RESOURCE_DEFINITIONS, crd));
 
-/** Returns the interests in the CRDs that a ClusterServiceVersion owns, and in others that it waits for. */
-export function crdInterests(csv: KubernetesObject | undefined): Interest[] {
-  const owned = new Set(ownedApis(csv).map(({ crd }) => crd));
-  const others = missingCrds(csv).filter((crd) => !owned.has(crd));
-  return [...[...owned].map(crdInterest), ...others.map((crd) => optional(crdInterest(crd)))];
+const REQUIRED: { readonly [kind in RequiredKind]: ApiResource } = {
+  CustomResourceDefinition: CUSTOM_RESOURCE_DEFINITIONS, APIService: API_SERVICES,
+};
+
+/** Returns the interest in an object that a ClusterServiceVersion waits for. */
+export function requiredInterest({ kind, name }: RequiredObject): Interest {
+  return optional(named(REQUIRED[kind], name));
+}
+
+/** Returns the interests in the CRDs that a ClusterServiceVersion owns, and in other objects that it waits for. */
+export function apiInterests(csv: KubernetesObject | undefined): Interest[] {
+  return distinct([...ownedApis(csv).map(({ crd }) => crdInterest(crd)), ...missingObjects(csv).map(requiredInterest)]);
 }
 
 /** Returns the namespaces whose catalogs are relevant for a Subscription: its own, that of its catalog, and those in its catalog health. */

@@ -14,7 +14,7 @@ import { approval } from './approval';
 import { installProgress } from './install-progress';
 import { InstalledOperator, installedOperator } from './installed-operator';
 import { operatorFindings } from './operator-findings';
-import { catalogInterests, crdInterests, explainingInterests, namespaceInterest, namespaceInterests, packages } from './operator-interests';
+import { catalogInterests, apiInterests, explainingInterests, namespaceInterest, namespaceInterests, packages } from './operator-interests';
 import { OPERATOR_TIMEOUTS, OperatorReadyOptions } from './operator-options';
 import { pendingDeletions, planToClear, Recovery, recovery, reinstallation, remainingDeletions, resolutionToRepeat } from './recovery';
 import { isKnown, referencedCsvs, requiresApproval, Situation, situation } from './situation';
@@ -126,7 +126,7 @@ function interests(
   const { subscriptions, groups, plans, csvs, deployments } = namespaceInterests(namespace);
   const subscription = found.subscription ?? undefined;
   return [
-    subscriptions, groups, plans, csvs, deployments, ...crdInterests(found.csv),
+    subscriptions, groups, plans, csvs, deployments, ...apiInterests(found.csv),
     namespaceInterest(namespace), ...catalogInterests(namespace, subscription),
     ...(more.explaining ? explainingInterests(namespace, subscription) : []),
     ...(more.packages ? [packages(namespace)] : []),

@@ -2,14 +2,15 @@ import { defined } from '../../../formats/json/defined';
 import { mapField, stringField, stringListField } from '../../../formats/json/json-value';
 import { perObject } from '../../../text/per-object';
 import { channelHead } from '../rules/catalogs';
-import { missingCrds } from '../rules/requirements';
+import type { RequiredObjects } from '../rules/requirements';
 import { OwnedApi, ownedApis } from '../view/cluster-service-version';
 import { ClusterView, Interest, isPartial, objectOf, objectsOf } from '../view/cluster-view';
 import { isTerminating, KubernetesObject, specString, statusString } from '../view/kubernetes-object';
 import { objectsNamed } from '../view/object-lists';
 import { ApprovalList } from './approval-list';
 import {
-  catalogInterests, catalogNamespaces, CONTROLLERS, crdInterest, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
+  catalogInterests, catalogNamespaces, CONTROLLERS, crdInterest, namespaceInterest, namespaceInterests, packages, pods, requiredInterest,
+  unpackJobs, warnings,
 } from './operator-interests';
 import { OperatorReadyOptions, Pin } from './operator-options';
 
@@ -50,8 +51,8 @@ export interface Situation {
   /** ClusterServiceVersion that the Subscription lists as installed, in any phase. */
   readonly installed: KubernetesObject | undefined;
   readonly apis: readonly AwaitedApi[];
-  /** CRDs that the ClusterServiceVersion waits for, by name: `null` if one does not exist, `undefined` until it is listed. */
-  readonly missingCrds: ReadonlyMap<string, KubernetesObject | null | undefined>;
+  /** The objects that the ClusterServiceVersion waits for. */
+  readonly required: RequiredObjects;
   /** This object and the following ones only help to explain a failure. */
   readonly namespaceObject: KubernetesObject | null | undefined;
   /** The catalogs of each namespace from which OLM may install it. */
@@ -90,7 +91,7 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
     groups: objectsOf(view, interests.groups),
     deployments: objectsOf(view, interests.deployments),
     installed: byName(csvs, statusString(subscription ?? undefined, 'installedCSV')),
-    ...crdsOf(csv, view),
+    ...apisOf(csv, view),
     namespaceObject: objectOf(view, namespaceInterest(namespace)),
     catalogs: catalogs(namespace, subscription ?? undefined, view),
     pods: found(pods(namespace)),
@@ -102,12 +103,11 @@ export function situation(options: OperatorReadyOptions, view: ClusterView): Sit
   };
 }
 
-/** Returns the CRDs that a ClusterServiceVersion owns or waits for. */
-export function crdsOf(csv: KubernetesObject | undefined, view: ClusterView): Pick<Situation, 'apis' | 'missingCrds'> {
-  const crd = (name: string): KubernetesObject | null | undefined => objectOf(view, crdInterest(name));
+/** Returns the APIs that a ClusterServiceVersion owns, and the objects that it waits for. */
+export function apisOf(csv: KubernetesObject | undefined, view: ClusterView): Pick<Situation, 'apis' | 'required'> {
   return {
-    apis: ownedApis(csv).map((api) => ({ api, crd: crd(api.crd) })),
-    missingCrds: new Map(missingCrds(csv).map((name) => [name, crd(name)])),
+    apis: ownedApis(csv).map((api) => ({ api, crd: objectOf(view, crdInterest(api.crd)) })),
+    required: (of) => objectOf(view, requiredInterest(of)),
   };
 }
 

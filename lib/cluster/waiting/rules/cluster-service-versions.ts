@@ -3,7 +3,7 @@ import { KubernetesObject, statusString } from '../view/kubernetes-object';
 import { Finding } from '../explain/explanation';
 import { CauseName } from '../explain/known-causes';
 import { list, messageLine } from '../explain/formatting';
-import { type CrdOf, requirementFindings } from './requirements';
+import { type RequiredObjects, requirementFindings } from './requirements';
 
 /** Causes by OLM's reason for the phase Failed. Any other reason is `csv-failed`. */
 const CAUSE_OF_FAILURE: { readonly [reason: string]: CauseName } = {
@@ -24,9 +24,9 @@ const CAUSE_OF_FAILURE: { readonly [reason: string]: CauseName } = {
 /**
  * Returns what keeps a ClusterServiceVersion from succeeding, according to its own status.
  *
- * @param crdOf the CRDs as they are, if they are known
+ * @param required the objects that it requires as they are, if they are known
  */
-export function csvFindings(csv: KubernetesObject, crdOf?: CrdOf): Finding[] {
+export function csvFindings(csv: KubernetesObject, required?: RequiredObjects): Finding[] {
   const [phase, reason, message] = [statusString(csv, 'phase'), statusString(csv, 'reason') ?? '', messageLine(statusString(csv, 'message') ?? '')];
   if (phase === 'Succeeded') {
     return [];
@@ -35,7 +35,7 @@ export function csvFindings(csv: KubernetesObject, crdOf?: CrdOf): Finding[] {
   const failure: Finding[] = phase !== 'Failed' ? [] : [{ cause: causeOf(reason), message: `ClusterServiceVersion ${name(csv)} failed (${reason}): ${message}${modes}` }];
   const blocked: Finding[] = reason === 'OperatorConditionNotUpgradeable'
     ? [{ cause: 'upgrade-blocked', message: `the upgrade to ${name(csv)} is blocked: ${message}` }] : [];
-  return [...failure, ...blocked, ...requirementFindings(csv, crdOf), ...repeatedStart(csv, phase), ...repeatedFailure(csv, phase)];
+  return [...failure, ...blocked, ...requirementFindings(csv, required), ...repeatedStart(csv, phase), ...repeatedFailure(csv, phase)];
 }
 
 /** Describes the install modes that a ClusterServiceVersion supports. */

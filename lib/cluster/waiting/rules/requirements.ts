@@ -1,10 +1,11 @@
+import { defined } from '../../../formats/json/defined';
 import { fieldAt, JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
 import { groupVersion } from '../../../formats/schema/api-groups';
 import { installRemedy, originOfGroup } from '../../../formats/schema/api-projects';
 import { perObject } from '../../../text/per-object';
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
-import { KubernetesObject, specString } from '../view/kubernetes-object';
+import { condition, isConditionTrue, KubernetesObject, specString } from '../view/kubernetes-object';
 import { crdProblem } from './crds';
 
 /** Statuses of a requirement that is met. `DeploymentFound` is that of an APIService that the operator serves itself. */
@@ -33,36 +34,50 @@ export function requirementName(requirement: JsonMap): string {
 /** OLM's message about a cluster that is too old. */
 const TOO_OLD = /minKubeVersion \(([^)]*)\) > server version \(([^)]*)\)/;
 
-/** Returns the names of the CRDs that a ClusterServiceVersion waits for. */
-export function missingCrds(csv: KubernetesObject | undefined): string[] {
-  return missingRequirements(csv).filter((found) => field(found, 'kind') === 'CustomResourceDefinition').map((found) => field(found, 'name'));
+/** Kinds of required objects that explanations look at, because OLM says too little of them, or may not have noticed a change. */
+export type RequiredKind = 'CustomResourceDefinition' | 'APIService';
+
+const REQUIRED_KINDS: readonly RequiredKind[] = ['CustomResourceDefinition', 'APIService'];
+
+/** Object that a ClusterServiceVersion waits for. */
+export interface RequiredObject {
+  readonly kind: RequiredKind;
+  readonly name: string;
 }
 
-/** Returns a CRD by its name: `null` if it does not exist, undefined if that is not known. */
-export type CrdOf = (name: string) => KubernetesObject | null | undefined;
+/** Returns the objects that a ClusterServiceVersion waits for, of the kinds that explanations look at. */
+export function missingObjects(csv: KubernetesObject | undefined): RequiredObject[] {
+  return missingRequirements(csv).flatMap((found) => {
+    const kind = REQUIRED_KINDS.find((of) => of === field(found, 'kind'));
+    return kind === undefined ? [] : [{ kind, name: field(found, 'name') }];
+  });
+}
 
-const UNKNOWN: CrdOf = () => undefined;
+/** Returns a required object as it is: `null` if it does not exist, undefined if that is not known. */
+export type RequiredObjects = (of: RequiredObject) => KubernetesObject | null | undefined;
+
+const UNKNOWN: RequiredObjects = () => undefined;
 
 /**
  * Returns the missing requirements of a ClusterServiceVersion. If the Kubernetes version is too old, only that is returned, since nothing else
  * matters then.
  *
- * @param crdOf the CRDs as they are: OLM may not have noticed yet that one is there
+ * @param required the required objects as they are: OLM may not have noticed yet that one is there
  */
-export function requirementFindings(csv: KubernetesObject, crdOf: CrdOf = UNKNOWN): Finding[] {
-  const findings = missingRequirements(csv).map((requirement) => requirementFinding(csv, requirement, crdOf));
+export function requirementFindings(csv: KubernetesObject, required: RequiredObjects = UNKNOWN): Finding[] {
+  const findings = missingRequirements(csv).map((requirement) => requirementFinding(csv, requirement, required));
   const tooOld = findings.filter(({ cause }) => cause === 'kubernetes-too-old');
   return tooOld.length > 0 ? tooOld : findings;
 }
 
-function requirementFinding(csv: KubernetesObject, requirement: JsonMap, crdOf: CrdOf): Finding {
+function requirementFinding(csv: KubernetesObject, requirement: JsonMap, required: RequiredObjects): Finding {
   switch (field(requirement, 'kind')) {
     case 'ClusterServiceVersion':
       return kubernetesFinding(csv, requirement);
     case 'CustomResourceDefinition':
-      return crdFinding(csv, requirement, crdOf);
+      return crdFinding(csv, requirement, required);
     case 'APIService':
-      return apiServiceFinding(csv, requirement);
+      return apiServiceFinding(csv, requirement, required);
     case 'ServiceAccount':
       return accountFinding(csv, requirement);
     default:
@@ -85,9 +100,9 @@ function kubernetesFinding(csv: KubernetesObject, requirement: JsonMap): Finding
 }
 
 /** Returns the finding of a CRD. An owned one comes from the bundle, a required one from another operator. */
-function crdFinding(csv: KubernetesObject, requirement: JsonMap, crdOf: CrdOf): Finding {
+function crdFinding(csv: KubernetesObject, requirement: JsonMap, required: RequiredObjects): Finding {
   const [crd, message] = [field(requirement, 'name'), field(requirement, 'message')];
-  const isOwned = OWNED_CRDS(csv).has(crd);
+  const { isOwned, version } = describedCrd(csv, crd);
   const why = message === '' ? '' : `: ${messageLine(message)}`;
   if (/installed alongside other/.test(message)) {
     const others = message.slice(message.indexOf(': ') + 2);
@@ -95,37 +110,64 @@ function crdFinding(csv: KubernetesObject, requirement: JsonMap, crdOf: CrdOf): 
       cause: 'crd-of-replaced-version', message: `CustomResourceDefinition ${crd} is still that of ${others}, which ${name(csv)} replaces${why}`,
     };
   }
-  if (/version not served/.test(message)) {
-    return { cause: 'crd-version-not-served', message: `${name(csv)} requires a version of CustomResourceDefinition ${crd} that it does not serve${why}` };
-  }
-  const found = crdOf(crd);
+  const found = required({ kind: 'CustomResourceDefinition', name: crd });
+  const [isNotServed, isNotEstablished] = [/version not served/.test(message), /Established condition is False/.test(message)];
   if (found) {
-    return crdProblem(found, undefined) ?? {
+    return crdProblem(found, version) ?? {
       cause: 'requirement-outdated', message: `OLM has not noticed yet that CustomResourceDefinition ${crd} is established, which ${name(csv)} requires${why}`,
     };
   }
-  if (/Established condition is False/.test(message)) {
+  if (found === undefined && isNotServed) {
+    return { cause: 'crd-version-not-served', message: `${name(csv)} requires a version of CustomResourceDefinition ${crd} that it does not serve${why}` };
+  }
+  if (found === undefined && isNotEstablished) {
     return { cause: 'crd-not-established', message: `CustomResourceDefinition ${crd} is not established, and ${name(csv)} requires it${why}` };
   }
+  // OLM may not have noticed yet that it is gone.
+  const missing = `which does not exist${isNotServed || isNotEstablished ? '' : why}`;
   return isOwned
-    ? { cause: 'owned-crd-missing', message: `${name(csv)} owns CustomResourceDefinition ${crd}, which does not exist${why}` }
-    : { cause: 'required-crd-missing', message: `${name(csv)} requires CustomResourceDefinition ${crd}, which does not exist${why}` };
+    ? { cause: 'owned-crd-missing', message: `${name(csv)} owns CustomResourceDefinition ${crd}, ${missing}` }
+    : { cause: 'required-crd-missing', message: `${name(csv)} requires CustomResourceDefinition ${crd}, ${missing}` };
 }
 
-/** Names of the CRDs that a ClusterServiceVersion owns. */
-const OWNED_CRDS = perObject(({ spec }: KubernetesObject) => (
-  new Set(mapListField(fieldAt(spec, 'customresourcedefinitions'), 'owned').map((owned) => stringField(owned, 'name')))
-));
+/** Returns what a ClusterServiceVersion says of a CRD: whether it owns it, and the version that it needs, if it says so. */
+function describedCrd(csv: KubernetesObject, crd: string): { readonly isOwned: boolean; readonly version?: string } {
+  const version = DESCRIBED_CRDS.owned(csv).get(crd);
+  return { isOwned: DESCRIBED_CRDS.owned(csv).has(crd), ...defined({ version: version ?? DESCRIBED_CRDS.required(csv).get(crd) }) };
+}
 
-function apiServiceFinding(csv: KubernetesObject, requirement: JsonMap): Finding {
+const versionsOf = (list: 'owned' | 'required'): (csv: KubernetesObject) => ReadonlyMap<string | undefined, string | undefined> => (
+  perObject(({ spec }: KubernetesObject) => new Map(
+    mapListField(fieldAt(spec, 'customresourcedefinitions'), list).map((described) => [stringField(described, 'name'), stringField(described, 'version')]),
+  ))
+);
+
+/** Versions of the CRDs that a ClusterServiceVersion describes, by name. */
+const DESCRIBED_CRDS = { owned: versionsOf('owned'), required: versionsOf('required') };
+
+/** Returns the finding of an API that another server provides. OLM does not say what is wrong with it. */
+function apiServiceFinding(csv: KubernetesObject, requirement: JsonMap, required: RequiredObjects): Finding {
   const service = field(requirement, 'name');
-  return field(requirement, 'status') === 'DeploymentNotFound'
-    ? {
+  if (field(requirement, 'status') === 'DeploymentNotFound') {
+    return {
       cause: 'csv-invalid', grace: 'terminal',
       message: `${name(csv)} owns APIService ${service}, whose deploymentName is none of its Deployments`,
       remedy: 'correct deploymentName of the APIService in the bundle, use another version, or report it to its authors',
-    }
-    : { cause: 'required-api-service-missing', message: `${name(csv)} requires APIService ${service}, which does not exist or is not available` };
+    };
+  }
+  const found = required({ kind: 'APIService', name: service });
+  const requires = `${name(csv)} requires APIService ${service}`;
+  if (found && isConditionTrue(found, 'Available')) {
+    return {
+      cause: 'required-api-service-missing', message: `${requires}, which is available: it may not serve the kind that is required, or OLM has not noticed it yet`,
+      remedy: 'compare the kinds that the API serves (`kubectl api-resources`) with those in required of apiservicedefinitions; if all are there, change the '
+        + 'ClusterServiceVersion, for example an annotation, so that OLM checks again',
+    };
+  }
+  if (found) {
+    return { cause: 'api-service-unavailable', message: `${requires}, which is not available: ${messageLine(condition(found, 'Available')?.message ?? 'not checked yet')}` };
+  }
+  return { cause: 'required-api-service-missing', message: `${requires}, which does not exist${found === null ? '' : ' or is not available'}` };
 }
 
 /** Returns the finding of a ServiceAccount of the operator, and of what it is allowed to do. */
