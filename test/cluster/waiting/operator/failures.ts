@@ -531,7 +531,9 @@ export const FAILURES: readonly Failure[] = [
       { kind: 'CustomResourceDefinition', name: 'plains.demo.test', status: 'PresentNotAvailable', message: 'CRD is present but the Established condition is False (not available)' },
       { kind: 'CustomResourceDefinition', name: 'backups.store.test', status: 'NotPresent', message: 'CRD is not present' },
     ] } })),
-    event(0, 'customresourcedefinitions', clusterObject('plains.demo.test', { status: { conditions: conditions({ type: 'Established' }) } })),
+    event(0, 'customresourcedefinitions', clusterObject('plains.demo.test', {
+      spec: { versions: [{ name: 'v1', served: true }] }, status: { conditions: conditions({ type: 'Established' }) },
+    })),
     event(0, 'customresourcedefinitions', clusterObject('backups.store.test', { status: { conditions: conditions({ type: 'Established' }) } })),
   ] },
   { title: 'another CRD has the names of a required one', options: QUICK, within: 62, explanation: [
