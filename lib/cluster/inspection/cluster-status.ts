@@ -11,7 +11,7 @@ import {
   ApiResource, CATALOG_SOURCES, CLUSTER_EXTENSIONS, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, INSTALL_PLANS,
   resourceName, SUBSCRIPTIONS,
 } from '../waiting/view/api-resource';
-import { deploymentNames, ownedApis } from '../waiting/view/cluster-service-version';
+import { deploymentNames } from '../waiting/view/cluster-service-version';
 import { ClusterView, Interest, named, objectOf, objectsOf, optional } from '../waiting/view/cluster-view';
 import { isConditionTrue, KubernetesObject, namespacedName, specString, statusString } from '../waiting/view/kubernetes-object';
 import { operatorNotes } from './explain/explain';
@@ -212,9 +212,7 @@ export async function clusterStatus(source: ObjectSource, { namespace, selects =
   const judgements = new Judgements(now);
   const view = await gather(limited ?? source, (known) => {
     const subscribed = of(subscriptions, known).map(({ object }) => object);
-    if (limited !== undefined) {
-      trustCrds(limited, subscribed, known);
-    }
+    limited?.trust(objectsOf(known, unclaimedIn.csvs) ?? []);
     const subjects = [olm, ...[...all.flatMap((interest) => of(interest, known)), ...unclaimed(known)].map(({ subject }) => subject)];
     return judgements.missing([...all, ...firstLists(namespace), ...interestsOf(olm, known), ...operatorLists(subscribed, known)], subjects, known);
   });
@@ -247,13 +245,6 @@ function notDumpedOf(status: ClusterStatus, source: ObjectSource): NotDumped | u
   const ofOlmV1 = [CLUSTER_EXTENSIONS, CLUSTER_CATALOGS].map(resourceName);
   const kinds = found?.kinds.filter((kind) => status.hasOlmV1 || !ofOlmV1.includes(kind)) ?? [];
   return kinds.length === 0 ? undefined : { kinds, command: dumpCommand(kinds) };
-}
-
-/** Adds the APIs of the operators in the namespaces of some Subscriptions to the CRDs that are treated as served. */
-function trustCrds(source: StatusSource, subscriptions: readonly KubernetesObject[], view: ClusterView): void {
-  const namespaces = new Set(subscriptions.map(({ metadata }) => metadata.namespace ?? ''));
-  [...namespaces].flatMap((namespace) => objectsOf(view, namespaceInterests(namespace).csvs) ?? []).flatMap(ownedApis)
-    .forEach(({ crd, version }) => source.trust(crd, version));
 }
 
 /** Returns the interests on which the judgement of every operator depends. */

@@ -1,12 +1,14 @@
 import { stringField } from '../../formats/json/json-value';
 import {
-  catalogNamespaces, catalogsIn, CONTROLLERS, apiInterests, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
+  apiInterests, catalogNamespaces, catalogsIn, CONTROLLERS, namespaceInterest, namespaceInterests, packages, pods, unpackJobs, warnings,
 } from '../waiting/operator/operator-interests';
 import {
   ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS, NAMESPACES,
   OPERATOR_GROUPS, PACKAGE_MANIFESTS, PODS, SUBSCRIPTIONS,
 } from '../waiting/view/api-resource';
 import { CATALOG_LABEL } from '../waiting/olm/catalog-waiter';
+import { missingObjects } from '../waiting/rules/requirements';
+import { ownedApis } from '../waiting/view/cluster-service-version';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { ClusterView, distinct, inNamespace, Interest, objectsOf, optional, withoutCopies } from '../waiting/view/cluster-view';
 import { KubernetesObject } from '../waiting/view/kubernetes-object';
@@ -17,20 +19,22 @@ import { Listing, ObjectSource } from './source/object-source';
 const EXPLAINING = [EVENTS, JOBS, PACKAGE_MANIFESTS, PODS];
 
 /**
- * Source of only the objects that a status needs. The CRDs of operators are not listed, since their schemas are most of a cluster's data: an operator
- * that OLM reports as Succeeded had them.
+ * Source of only the objects that a status needs. The CRDs that operators own are not listed, since their schemas are most of a cluster's data: an
+ * operator had them unless OLM reports that it lacks them.
  */
 export class StatusSource implements ObjectSource {
   readonly #source: ObjectSource;
   readonly #crds = new Map<string, Set<string>>();
+  readonly #lacking = new Set<string>();
 
   public constructor(source: ObjectSource) {
     this.#source = source;
   }
 
-  /** Adds a version of a CRD to treat as served. */
-  public trust(crd: string, version: string): void {
-    this.#crds.set(crd, (this.#crds.get(crd) ?? new Set<string>()).add(version));
+  /** Treats the CRDs that some ClusterServiceVersions own as served, except for those that OLM reports as lacking. */
+  public trust(csvs: readonly KubernetesObject[]): void {
+    csvs.flatMap(missingObjects).filter(({ kind }) => kind === 'CustomResourceDefinition').forEach(({ name }) => this.#lacking.add(name));
+    csvs.flatMap(ownedApis).forEach(({ crd, version }) => this.#crds.set(crd, (this.#crds.get(crd) ?? new Set<string>()).add(version)));
   }
 
   public async list(interest: Interest): Promise<Listing | undefined> {
@@ -41,7 +45,7 @@ export class StatusSource implements ObjectSource {
       return undefined;
     }
     const isOfOperator = resource === CUSTOM_RESOURCE_DEFINITIONS && name?.endsWith(`.${OLM_GROUP}`) !== true;
-    return isOfOperator ? { items: this.#trusted(interest) } : this.#source.list(interest);
+    return isOfOperator && !this.#lacking.has(name ?? '') ? { items: this.#trusted(interest) } : this.#source.list(interest);
   }
 
   public notes(): readonly string[] {
