@@ -16,7 +16,7 @@ export const FOLDERS = [
   ...within('catalog', ['declcfg', 'read', 'validate', 'render', 'filter', 'stream', 'template', 'compare', 'graph']),
   ...within('report', ['needs', 'rights/generated', 'rights']),
   'olm', ...within('olm/v0', ['model', 'generated', 'crds', 'settings', 'objects', 'release', 'upgrade']),
-  ...within('validation', ['model', 'output', 'kubernetes', 'views', 'suites/olm-constructs', 'suites']),
+  ...within('validation', ['model', 'output', 'kubernetes', 'views', 'suites/olm-constructs', 'suites/olm-v0', 'suites']),
   ...within('resolve', ['model', 'entries', 'solver', 'problem', 'lock', 'drift', 'plan', 'gates']),
   ...within('render', ['model', 'objects']),
   'olm/v1', 'olm/v1/crds', 'olm/rukpak', 'olm/rukpak/crds',

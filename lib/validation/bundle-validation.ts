@@ -20,7 +20,7 @@ export interface BundleValidationOptions extends BundleReadLimits {
   /**
    * Suites to run. An empty list leaves `labels` and `customRules`, and is an error without them.
    *
-   * @default - `FORMAT` and `DEFAULT`, as operator-sdk, and `CLUSTER`
+   * @default - `FORMAT` and `DEFAULT`, as operator-sdk, and `LOADING`, `OLM_V0` and `CLUSTER`
    */
   readonly suites?: ValidationSuite[];
 

@@ -76,14 +76,26 @@ export function sortedFindings(findings: readonly ValidationFinding[]): Validati
 }
 
 /**
- * Leaves out what only repeats an error: consequences of a file that cannot be read, and what `Bundle` refuses for a reason that another suite
- * reports at the same place. An error always remains.
+ * Leaves out what only repeats an error: consequences of a file that cannot be read, and what `Bundle` or OLM v0 refuses for a reason that another
+ * suite reports at the same place. An error always remains.
  */
 export function withoutRepetitions(findings: readonly ValidationFinding[], consequences: ReadonlySet<ValidationFinding>): ValidationFinding[] {
   const hasCause = findings.some((finding) => isError(finding) && !consequences.has(finding) && (finding.file ?? '').startsWith(`${MANIFESTS}/`));
   const causes = hasCause ? findings.filter((finding) => !consequences.has(finding)) : [...findings];
   const errors = causes.filter((finding) => isError(finding) && !isOfLoading(finding));
-  return causes.filter((finding) => !isOfLoading(finding) || !errors.some((error) => isSamePlace(finding, error)));
+  const values = new Set(errors.filter(({ suite }) => !isOfOlmV0(suite)).map(valueKey));
+  return causes.filter((finding) => (
+    isOfLoading(finding) ? !errors.some((error) => isSamePlace(finding, error)) : !(isOfOlmV0(finding.suite) && values.has(valueKey(finding)))
+  ));
+}
+
+function isOfOlmV0(suite: string): boolean {
+  return suite === String(ValidationSuite.OLM_V0);
+}
+
+/** Returns what identifies the value that a finding is about. Missing values of a map have the same position, so that it does not. */
+function valueKey({ file, line, column, path }: ValidationFinding): string {
+  return JSON.stringify([file, path ?? [line, column]]);
 }
 
 function isError({ severity }: ValidationFinding): boolean {

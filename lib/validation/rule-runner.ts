@@ -20,7 +20,8 @@ export interface RuleOptions {
 }
 
 const DEFAULT_SUITES: readonly ValidationSuite[] = [
-  ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.LOADING, ValidationSuite.CLUSTER,
+  ValidationSuite.FORMAT, ValidationSuite.DEFAULT, ValidationSuite.LOADING, ValidationSuite.OLM_V0,
+  ValidationSuite.CLUSTER,
 ];
 
 /** Runs the selected rules. */

@@ -63,14 +63,14 @@ describe('a finding', () => {
 describe('findings', () => {
   it('are sorted by file, line and rule', () => {
     const report = validated({
-      ...edited(CSV, 'replicas: 1', 'replicas: 1\n  relatedImages: [{name: a, image: A}, {name: b}]'),
+      ...edited(CSV, '  install:\n', '  relatedImages: [{name: a, image: A}, {name: b}]\n  install:\n'),
       ...edited(CRD, 'scope: Namespaced', 'scope: Wide'),
       ...edited(ANNOTATIONS, '  operators.operatorframework.io.bundle.channels.v1: stable\n', ''),
     });
     expect(found(report)).toEqual([
       `crd-scope ${CRD}:12:3`,
-      `bundle-relatedimage ${CSV}:26:29`,
-      `bundle-relatedimage ${CSV}:26:40`,
+      `bundle-relatedimage ${CSV}:19:29`,
+      `bundle-relatedimage ${CSV}:19:40`,
       `format-annotation-missing ${ANNOTATIONS}:1:1`,
       `format-channels-empty ${ANNOTATIONS}:1:1`,
     ]);
@@ -140,7 +140,7 @@ describe('an archive', () => {
       const archive = join(folder, 'bundle.tar');
       const files = changed({ ...edited(CSV, '  displayName: Demo\n', ''), 'manifests/more/notes.txt': 'x' });
       writeFileSync(archive, tarOfFiles(files, 'demo/'));
-      expect(found(BundleValidation.ofArchive(archive))).toEqual(['load-folder manifests/more']);
+      expect(found(BundleValidation.ofArchive(archive))).toEqual([`olm-v0-csv ${CSV}:7:1`, 'load-folder manifests/more']);
       expect(found(BundleValidation.ofArchive(archive, { suites: [ValidationSuite.CONTENT] }))).toEqual([
         `csv-required ${CSV}:7:1`, 'content-unreadable manifests/more',
       ]);

@@ -33,6 +33,10 @@ spec:
         - name: demo
           spec:
             replicas: 1
+            selector: { matchLabels: { app: demo } }
+            template:
+              metadata: { labels: { app: demo } }
+              spec: { containers: [{ name: manager, image: example.com/demo@sha256:${'a'.repeat(64)} }] }
 `,
   [CRD]: `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

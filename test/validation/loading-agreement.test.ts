@@ -1,7 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Chart } from 'cdk8s';
 import * as fc from 'fast-check';
 import { Bundle } from '../../lib/bundle/bundle';
 import { readLimits } from '../../lib/bundle/files/read-options';
 import { Catalog } from '../../lib/catalog/catalog';
+import { OperatorRegistry } from '../../lib/constructs/catalogs/operator-registry';
 import { BundleValidation } from '../../lib/validation/bundle-validation';
 import { FindingSeverity, type ValidationFinding } from '../../lib/validation/model/finding';
 import { ValidationSuite } from '../../lib/validation/model/suite';
@@ -78,6 +82,18 @@ function refusalOf(read: () => Bundle): string {
   }
 }
 
+/** Returns why a registry with a bundle cannot be synthesized, or an empty string. */
+function synthesisRefusal(bundle: Bundle): string {
+  const app = new App({ outdir: join(tmpdir(), 'not-written') });
+  new OperatorRegistry(new Chart(app, 'registry'), 'it', { bundles: [bundle] });
+  try {
+    app.synthYaml();
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** Calls a function with the files of the bundle after each mutation. */
 function eachMutation(mutations: readonly Mutation[], numRuns: number, check: (files: Files) => void): void {
   fc.assert(fc.property(fc.constantFrom(...Object.keys(OBJECTS)), fc.nat(), fc.constantFrom(...mutations), (file, at, mutation) => {
@@ -92,6 +108,21 @@ describe('a mutated bundle', () => {
       const files = changedBundle({ files: changes });
       const found = findingsIn(ValidationSuite.LOADING, files);
       const refusal = refusalOf(() => Bundle._ofFiles('bundle', files, readLimits()));
+      expect({ refusal, found, agrees: (refusal === '') === (found.length === 0) }).toEqual({ refusal, found, agrees: true });
+      outcomes.add(refusal === '');
+    });
+    expect([...outcomes].sort()).toEqual([false, true]);
+  });
+
+  it('that can be read is refused at synthesis for OLM v0 if and only if the default suites find an error that is about OLM v0', () => {
+    const outcomes = new Set<boolean>();
+    eachMutation(OF_FIELDS, 200, (changes) => {
+      const files = changedBundle({ files: changes });
+      if (refusalOf(() => Bundle._ofFiles('bundle', files, readLimits())) !== '') {
+        return;
+      }
+      const found = [ValidationSuite.OLM_V0, ValidationSuite.CLUSTER].flatMap((suite) => findingsIn(suite, files)).filter(({ severity }) => severity === 'error');
+      const refusal = synthesisRefusal(Bundle._ofFiles('bundle', files, readLimits()));
       expect({ refusal, found, agrees: (refusal === '') === (found.length === 0) }).toEqual({ refusal, found, agrees: true });
       outcomes.add(refusal === '');
     });

@@ -9,8 +9,8 @@ function withOptions(options: object): () => unknown {
 
 describe('options of BundleValidation', () => {
   it.each<[string, object, string]>([
-    ['an unknown suite', { suites: ['format', 'csv'] }, "suites[1] in options of BundleValidation must be one of 17, such as 'format', 'content', 'default' (ValidationSuite), got 'csv'"],
-    ['a suite that is not a string', { suites: [1] }, 'suites[0] in options of BundleValidation must be one of 17, such as '],
+    ['an unknown suite', { suites: ['format', 'csv'] }, "suites[1] in options of BundleValidation must be one of 18, such as 'format', 'content', 'default' (ValidationSuite), got 'csv'"],
+    ['a suite that is not a string', { suites: [1] }, 'suites[0] in options of BundleValidation must be one of 18, such as '],
     ['an empty list of suites', { suites: [] },
       "suites in options of BundleValidation is empty, and no rule would run; omit suites, or list some of 'format', 'content', 'default', "],
     ['an empty list of suites with labels and rules that are empty, too', { suites: [], labels: [], customRules: [] }, 'suites in options of BundleValidation is empty'],

@@ -8,8 +8,8 @@ import { CSV, edited, found, validated } from './clean-bundle';
 const WITHOUT_MINIMUM = edited(CSV, '  minKubeVersion: 1.27.0\n', '');
 
 describe('suites', () => {
-  it('are format, default, loading and cluster if unspecified', () => {
-    expect(suitesOf(validated())).toEqual(['format', 'default', 'loading', 'cluster']);
+  it('are format, default, loading, olm-v0 and cluster if unspecified', () => {
+    expect(suitesOf(validated())).toEqual(['format', 'default', 'loading', 'olm-v0', 'cluster']);
   });
 
   it('run as selected, in their own order', () => {
@@ -41,7 +41,7 @@ describe('labels', () => {
     ['suite!=operatorframework,name in (object,community)', ['community']],
   ])('add suites to the default ones: %s', (label, added) => {
     const { rules } = validated({}, { labels: [label] });
-    expect([...new Set(rules.map(({ suite }) => suite))].sort()).toEqual(['cluster', 'default', 'format', 'loading', ...added].sort());
+    expect([...new Set(rules.map(({ suite }) => suite))].sort()).toEqual(['cluster', 'default', 'format', 'loading', 'olm-v0', ...added].sort());
   });
 
   it('add the suites that upstream recommends', () => {
@@ -77,9 +77,16 @@ describe('rules', () => {
   });
 
   it('may be lowered, in one file only', () => {
+    const changes = edited(CSV, 'minKubeVersion: 1.27.0', 'minKubeVersion: v1.27');
+    expect(validated(changes, { rules: [RuleSetting.asWarning('csv-minkube', { file: CSV })] }).passed).toBe(true);
+    expect(validated(changes, { rules: [RuleSetting.asWarning('csv-minkube', { file: 'manifests/other.yaml' })] }).passed).toBe(false);
+  });
+
+  it('that are lowered leave what OLM v0 refuses for the same reason', () => {
     const changes = edited(CSV, '  displayName: Demo\n', '');
-    expect(validated(changes, { rules: [RuleSetting.asWarning('csv-required', { file: CSV })] }).passed).toBe(true);
-    expect(validated(changes, { rules: [RuleSetting.asWarning('csv-required', { file: 'manifests/other.yaml' })] }).passed).toBe(false);
+    expect(found(validated(changes))).toEqual([`csv-required ${CSV}:7:1`]);
+    const { findings } = validated(changes, { rules: [RuleSetting.asWarning('csv-required')] });
+    expect(findings.map(({ ruleId, severity }) => `${severity} ${ruleId}`)).toEqual(['warning csv-required', 'error olm-v0-csv']);
   });
 
   it('may be silenced with a reason, which stays in the report', () => {

@@ -21,7 +21,7 @@ import { BUNDLE_DESCRIPTION, checkOperands, eachInput, type InputResult, type In
 
 const options = {
   output: outputFormat(['text', 'json', 'sarif', 'junit', 'github'], 'text', 'format of the report'),
-  suite: list('SUITE', `suite of rules: ${Object.values(ValidationSuite).join(', ')}; by default format and default, as operator-sdk, and cluster`),
+  suite: list('SUITE', `suite of rules: ${Object.values(ValidationSuite).join(', ')}; by default format and default, as operator-sdk, and loading, olm-v0 and cluster`),
   selectOptional: list('LABEL', 'label that adds suites, as in operator-sdk: name=good-practices, suite=operatorframework'),
   only: list('RULE', 'rule that runs alone'),
   raise: list('RULE', 'rule whose findings are errors'),

@@ -12,7 +12,7 @@ import { CatalogError } from '../../catalog/declcfg/catalog-error';
 import { defined } from '../../formats/json/defined';
 import { withImage } from '../../report/image-places';
 import { firstOlmV0With, isInstalledByOlmV0 } from '../../formats/schema/olm-v0-kinds';
-import { olmNameProblems } from '../../report/olm-name-problems';
+import { olmV0Refusals } from '../../validation/olm-v0-refusals';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName } from '../model/prop-checks';
@@ -72,7 +72,7 @@ export class RegistryContent {
       }
     }
     this.catalog = catalog._withContents(changed);
-    this.refusals.push(...this.catalog.bundles.flatMap(({ content }) => content === undefined ? [] : olmNameProblems(content)));
+    this.refusals.push(...this.catalog.bundles.flatMap(({ content }) => content === undefined ? [] : olmV0Refusals(content)));
     this.omitted = this.catalog.bundles.flatMap(({ name, content }) => (
       (content?.omitted ?? []).map(({ kind, name: object }) => `${name}: left out ${kind} '${object}'`)
     ));

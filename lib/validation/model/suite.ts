@@ -45,6 +45,9 @@ export enum ValidationSuite {
   /** What `Bundle`, and catalogs that are rendered from it, refuse: a bundle can be read and rendered if and only if the suite finds no error. */
   LOADING = 'loading',
 
+  /** What OLM v0, or the API server on its behalf, refuses when the bundle is installed: synthesis for OLM v0 refuses it, too. */
+  OLM_V0 = 'olm-v0',
+
   /** What the bundle needs from a cluster besides Kubernetes and OLM, as warnings. No tool of upstream looks at it. */
   CLUSTER = 'cluster',
 

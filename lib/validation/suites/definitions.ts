@@ -19,6 +19,12 @@ import { CATALOG_RULES } from './olm-constructs/catalog';
 import { CLUSTER_RULES } from './olm-constructs/cluster';
 import { DEPLOYMENT_RULES } from './olm-constructs/deployments';
 import { FILE_RULES } from './olm-constructs/files';
+import { CSV_OBJECT_RULES } from './olm-v0/csv-object';
+import { CRD_SCHEMA_RULES } from './olm-v0/crd-schemas';
+import { DEPLOYMENT_OBJECT_RULES } from './olm-v0/deployments';
+import { MANIFEST_RULES } from './olm-v0/manifests';
+import { ROLE_RULES } from './olm-v0/permissions';
+import { SERVED_API_RULES } from './olm-v0/served-apis';
 import { OLM_V1_RULES } from './olm-constructs/olm-v1';
 import { PERMISSION_RULES } from './olm-constructs/permissions';
 import { POD_RULES } from './olm-constructs/pods';
@@ -45,6 +51,23 @@ const OLM_CONSTRUCTS_RULES: readonly Rule[] = [
   ...STRING_RULES,
   ...SIZE_LIMIT_RULES,
   ...OLM_V1_RULES,
+];
+
+/** IDs of those of these rules that stop an installation by OLM v0; the others are about what works in most cases, or about OLM v1. */
+const STOPPING_OLM_V0 = [
+  'property-requirement', 'installmode-twice', 'deployment-name', 'webhook-deployment', 'webhook-name', 'webhook-service', 'webhook-rules', 'webhook-conversion-crd',
+  'webhook-conversion-modes', 'object-strings', 'size-annotations',
+];
+
+/** What OLM v0, or the API server on its behalf, refuses. */
+const OLM_V0_RULES: readonly Rule[] = [
+  ...CSV_OBJECT_RULES,
+  ...DEPLOYMENT_OBJECT_RULES,
+  ...ROLE_RULES,
+  ...SERVED_API_RULES,
+  ...CRD_SCHEMA_RULES,
+  ...MANIFEST_RULES,
+  ...OLM_CONSTRUCTS_RULES.filter(({ id }) => STOPPING_OLM_V0.includes(id)),
 ];
 
 /** A suite: its rules, and how to run them. */
@@ -101,6 +124,7 @@ export const SUITES: readonly SuiteDefinition[] = [
   loaded(ValidationSuite.OPERATORHUB, OPERATORHUB_RULES),
   loaded(ValidationSuite.COMMUNITY, COMMUNITY_RULES),
   { suite: ValidationSuite.LOADING, names: [ValidationSuite.LOADING], recommended: false, rules: LOADING_RULES, run: checkLoading },
+  ofFiles(ValidationSuite.OLM_V0, OLM_V0_RULES),
   ofFiles(ValidationSuite.CLUSTER, CLUSTER_RULES),
   ofFiles(ValidationSuite.PACKAGE_MANIFEST, PACKAGE_MANIFEST_RULES),
   ofFiles(ValidationSuite.OLM_CONSTRUCTS, OLM_CONSTRUCTS_RULES),

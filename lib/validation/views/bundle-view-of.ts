@@ -2,6 +2,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { type BundleFiles, isHidden, MANIFESTS, METADATA } from '../../bundle/files/bundle-files';
 import { decodeFile, type FileFault } from '../../bundle/files/document-file';
 import { type ReadLimits, readLimits } from '../../bundle/files/read-options';
+import { olmProperties } from '../../bundle/model/bundle-property';
 import type { BundleProblem } from '../../bundle/model/bundle-problem';
 import { exactJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
@@ -56,7 +57,7 @@ export function viewOfFiles(
 
 /**
  * Returns the view of a bundle that was already read. Its files are no longer available, so each file is its manifest as JSON, and metadata/ is
- * generated from the annotations and dependencies.
+ * generated from the annotations, dependencies and properties.
  */
 export function viewOfBundle(bundle: Bundle, options: BundleViewOptions): BundleView {
   const files = new Map<string, Buffer>();
@@ -88,7 +89,10 @@ export function viewOfBundle(bundle: Bundle, options: BundleViewOptions): Bundle
 
 function metadataOf(bundle: Bundle): (readonly [name: string, value: unknown])[] {
   const dependencies = bundle.dependencies.length > 0 ? [['dependencies', { dependencies: bundle.dependencies }] as const] : [];
-  return [['annotations', { annotations: bundle.annotations }] as const, ...dependencies];
+  // The annotation `olm.properties` is in the CSV.
+  const ofFiles = bundle.properties.slice(0, bundle.properties.length - olmProperties(bundle.csv.manifest).properties.length);
+  const properties = ofFiles.length > 0 ? [['properties', { properties: ofFiles }] as const] : [];
+  return [['annotations', { annotations: bundle.annotations }] as const, ...dependencies, ...properties];
 }
 
 function objectsIn(documents: ReadonlyMap<string, BundleDocument>): {

@@ -92,8 +92,8 @@ describe('the format', () => {
     const { stdout } = await runCommandLine(['validate', 'broken', 'bundle', '-o', 'junit']);
     expect(stdout.match(/<testsuites .*>/g)).toEqual([expect.stringMatching(/name="olm-constructs" tests="\d+" failures="5"/)]);
     expect(stdout.match(/<testsuite name="[^"]*"/g)).toEqual([
-      '<testsuite name="broken: format"', '<testsuite name="broken: default"', '<testsuite name="broken: loading"', '<testsuite name="broken: cluster"',
-      '<testsuite name="bundle: format"', '<testsuite name="bundle: default"', '<testsuite name="bundle: loading"', '<testsuite name="bundle: cluster"',
+      '<testsuite name="broken: format"', '<testsuite name="broken: default"', '<testsuite name="broken: loading"', '<testsuite name="broken: olm-v0"', '<testsuite name="broken: cluster"',
+      '<testsuite name="bundle: format"', '<testsuite name="bundle: default"', '<testsuite name="bundle: loading"', '<testsuite name="bundle: olm-v0"', '<testsuite name="bundle: cluster"',
     ]);
   });
 

@@ -271,7 +271,7 @@ const BREACHES: readonly Breach[] = [
     id: 'webhook-name',
     what: 'two webhooks of a type with the same name',
     csv: { 'spec/webhookdefinitions/+': validWebhook('ValidatingAdmissionWebhook') },
-    message: 'another webhook of the same type',
+    message: 'another webhook is named "demo.example.test"',
     at: `${CSV} spec.webhookdefinitions.1.generateName`,
   },
   { id: 'webhook-name', what: 'a name of two parts', csv: { [`${WEBHOOK}/generateName`]: 'demo.test' }, message: 'at least 3 parts', at: `${CSV} spec.webhookdefinitions.0.generateName` },
@@ -553,7 +553,6 @@ const PASSING: readonly Passing[] = [
     files: { 'metadata/properties.yaml': { properties: [{ type: 'olm.maxOpenShiftVersion', value: '4.17' }] } },
   },
   { id: 'webhook-conversion-modes', what: 'AllNamespaces alone', csv: { 'spec/webhookdefinitions/+': CONVERSION } },
-  { id: 'webhook-name', what: 'the same name for two types of webhooks', csv: { 'spec/webhookdefinitions/+': validWebhook('MutatingAdmissionWebhook') } },
   {
     id: 'rbac-secrets',
     what: 'Secrets by name',

@@ -2034,6 +2034,7 @@ export const ENUMS = {
     PACKAGE_MANIFEST: 'packagemanifest',
     COMMUNITY: 'community',
     LOADING: 'loading',
+    OLM_V0: 'olm-v0',
     CLUSTER: 'cluster',
     OLM_CONSTRUCTS: 'olm-constructs',
   },

@@ -18,7 +18,7 @@ export const DEPLOYMENT_RULES: readonly Rule[] = [
     id: 'installmode-twice',
     severity: ERROR,
     summary: 'each install mode is listed only once',
-    remedy: 'remove the duplicate; OLM uses the last entry, other tools may not',
+    remedy: 'remove the duplicate; OLM v0 does not install the operator otherwise',
     source: MODES,
   }, function* (csv) {
     const modes = locatedMaps(specOf(csv), 'installModes', ['spec']);

@@ -54,20 +54,19 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     id: 'webhook-name',
     severity: ERROR,
     summary: 'each webhook has a unique, valid name',
-    remedy: 'use lowercase letters, digits, dashes and dots, end with a letter or digit, and use a different name for each webhook of a type',
+    remedy: 'use lowercase letters, digits, dashes and dots, end with a letter or digit, and use a different name for each webhook',
     source: V1,
   }, function* (csv) {
     const seen = new Set<string>();
     for (const { value, path } of webhooksOf(csv)) {
       const name = stringField(value, 'generateName') ?? '';
-      const key = `${stringField(value, 'type') ?? ''}/${name}`;
       for (const requirement of webhookNameErrors(name, stringField(value, 'type') ?? '')) {
         yield { message: `the generateName of a webhook must ${requirement}, got ${JSON.stringify(name)}`, path: [...path, 'generateName'] };
       }
-      if (seen.has(key)) {
-        yield { message: `another webhook of the same type is named ${JSON.stringify(name)}`, path: [...path, 'generateName'] };
+      if (seen.has(name)) {
+        yield { message: `another webhook is named ${JSON.stringify(name)}, which OLM v0 refuses, whatever their types`, path: [...path, 'generateName'] };
       }
-      seen.add(key);
+      seen.add(name);
     }
   }),
   csvRule({
