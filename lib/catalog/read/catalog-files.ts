@@ -65,7 +65,7 @@ export function catalogPaths(root: string, limits: CatalogReadLimits): Generator
 export function catalogPath(path: string): CatalogPath {
   const stat = asCatalogError(path, () => statPath(path));
   if (!stat.isFile()) {
-    throw catalogError(CatalogErrorCode.WRONG_KIND, stat.isDirectory() ? 'this is a folder, not a file; read folders with Catalog.fromDirectory'
+    throw catalogError(CatalogErrorCode.WRONG_KIND, stat.isDirectory() ? 'this is a folder, not a file; specify the file, or read the catalog in the folder (in programs: Catalog.fromDirectory)'
       : 'this is neither a file nor a folder', path);
   }
   return { file: path, path };

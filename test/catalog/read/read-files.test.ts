@@ -121,7 +121,7 @@ describe('Catalog.fromFile', () => {
 
   it('refuses a folder, and a path that does not exist', () => {
     expect(errorOf(() => Catalog.fromFile(root))).toMatchObject({
-      code: CatalogErrorCode.WRONG_KIND, message: `${root}: this is a folder, not a file; read folders with Catalog.fromDirectory`,
+      code: CatalogErrorCode.WRONG_KIND, message: `${root}: this is a folder, not a file; specify the file, or read the catalog in the folder (in programs: Catalog.fromDirectory)`,
     });
     expect(errorOf(() => Catalog.fromFile(join(root, 'none')))).toMatchObject({ code: CatalogErrorCode.NOT_FOUND });
   });
