@@ -57,7 +57,6 @@ export const OLM_V0_BREACHES: readonly OlmV0Breach[] = [
   csv('a webhook without versions of reviews', 'spec/webhookdefinitions/0/admissionReviewVersions', undefined, 'spec.webhookdefinitions.0.admissionReviewVersions', 'is required'),
   csv('a deployment without a selector', `${DEPLOYMENT}/spec/selector`, undefined, `${AT}.spec.selector`, 'is required'),
   csv('two containers with a name', `${DEPLOYMENT}/spec/template/spec/containers/+`, { name: 'manager', image: IMAGE }, `${AT}.spec.template.spec.containers.1`, 'manager'),
-  { ...csv('another API version', 'apiVersion', 'operators.coreos.com/v1', 'apiVersion', 'must be operators.coreos.com/v1alpha1'), refusedBy: 'olm' },
   csv('a label that is none', 'metadata/labels', { a: 'x y' }, 'metadata.labels', 'must'),
   csv('a permission without verbs', `${PERMISSION}/rules/0/verbs`, undefined, `${PERMISSION.replaceAll('/', '.')}.rules.0.verbs`, 'is required'),
   { id: 'olm-v0-strategy', what: 'an unknown strategy', csv: { 'spec/install/strategy': 'Deployment' }, message: '"Deployment"', at: `${CSV} spec.install.strategy`, refusedBy: 'olm' },
@@ -120,5 +119,6 @@ export const OLM_V0_PASSING = [
   { id: 'olm-v0-object-name', what: 'a role with colons', files: { [FILE]: { ...role({ apiGroups: [''], resources: ['pods'], verbs: ['get'] }), metadata: { name: 'system:A_b' } } }, refusedBy: 'manifest' },
   { id: 'olm-v0-service-port', what: 'a headless Service', files: { [FILE]: service({ clusterIP: 'None', selector: { app: 'demo' } }) }, refusedBy: 'manifest' },
   { id: 'olm-v0-deployment', what: 'a second deployment', csv: { [`${INSTALL}/deployments/+`]: { ...validDeployment(), name: 'second' } }, refusedBy: 'deployment' },
+  { id: 'olm-v0-csv', what: 'another API version, which OLM replaces', csv: { apiVersion: 'operators.coreos.com/v1' }, refusedBy: 'olm' },
   { id: 'olm-v0-csv', what: 'a field that OLM does not know', csv: { 'spec/unknown': 1 }, refusedBy: 'olm' },
 ] satisfies readonly (Pick<OlmV0Breach, 'id' | 'what' | 'csv' | 'crd' | 'files' | 'refusedBy'>)[];

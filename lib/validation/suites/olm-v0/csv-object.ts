@@ -1,5 +1,6 @@
 import { field, isMap, type JsonMap, stringField } from '../../../formats/json/json-value';
 import { formatPath, type ValuePath } from '../../../formats/json/source-position';
+import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { objectProblems } from '../../../formats/schema/checks/object-problems';
 import { CrdDescriptions } from '../../../formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
@@ -12,7 +13,7 @@ import { FindingSeverity } from '../../model/finding';
 import type { Fault, Rule } from '../../model/rule';
 import { csvType } from '../../views/csv-type';
 
-const CSV_CRD = 'clusterserviceversions.operators.coreos.com';
+const CSV_CRD = `clusterserviceversions.${OLM_GROUP}`;
 const { ERROR } = FindingSeverity;
 
 /** Strategy that OLM knows; it is a name, and the only one. */
@@ -49,7 +50,8 @@ function* csvFaults(json: JsonMap): Iterable<Fault> {
     return;
   }
   const sent = goValue(value, csvType());
-  const object = { ...(isMap(sent) ? sent : {}), apiVersion: json['apiVersion'], kind: json['kind'] };
+  // OLM creates a CSV with its own API version, whatever that in the file is.
+  const object = { ...(isMap(sent) ? sent : {}), apiVersion: `${OLM_GROUP}/v1alpha1`, kind: json['kind'] };
   for (const { field: name, message } of objectProblems(csvCrd(), object)) {
     yield { message: `${name} ${message}`, path: pathOf(name) };
   }
