@@ -155,8 +155,12 @@ const PRINTERS = ['lib/text/print-warning.ts', 'lib/cli/frame/context.ts', 'lib/
 /** Rules that let nothing that others wrote reach an output unchanged: lib/text has a function for each form of output. */
 const printing = [
   {
-    selector: 'ClassDeclaration[superClass.name="Error"] CallExpression[callee.type="Super"][arguments.0.type!="Literal"]:not([arguments.0.callee.name="printableText"])',
-    message: 'the message of an error contains what others wrote: pass printableText(message).',
+    selector: 'ClassDeclaration[superClass.name="Error"] CallExpression[callee.type="Super"][arguments.0.type!="Literal"]:not([arguments.0.callee.name=/^printable(Line|Lines|Message)?$/])',
+    message: 'the message of an error contains what others wrote: pass printableMessage(message), so that none of its lines is one of others.',
+  },
+  {
+    selector: 'CallExpression[callee.property.name="addValidation"]:not([arguments.0.callee.name="printableValidation"])',
+    message: 'cdk8s prints the problems of a validation as they are: pass printableValidation(problems).',
   },
   {
     selector: ':not(TaggedTemplateExpression) > TemplateLiteral > TemplateElement[tail=false]'

@@ -15,6 +15,7 @@ import { ConstructError } from './model/construct-error';
 import { generationWarnings } from './model/generation-warnings';
 import { checkProps, scopeOf } from './model/prop-checks';
 import { warnAtSynthesis } from './model/warnings';
+import { printableValidation } from './model/printable-validation';
 
 /** Properties of a `BundleDeployment`. */
 export interface BundleDeploymentProps {
@@ -156,7 +157,7 @@ export class BundleDeployment extends Construct {
     if (this._result.olmV0 !== undefined) {
       this.node.defaultChild = this._result.olmV0.subscription;
     }
-    this.node.addValidation({ validate: () => upgradeProblems(previous, bundle) });
+    this.node.addValidation(printableValidation(() => upgradeProblems(previous, bundle)));
     if (this._result.olmV0 === undefined) {
       warnAtSynthesis(this, () => generationWarnings([bundle]));
     }

@@ -16,6 +16,7 @@ import { ImageMirrorOptions } from './model/mirror-of-cluster';
 import { checkNodeLabels } from './model/node-labels';
 import { checkNamespace, checkProps, anyScopeOf } from './model/prop-checks';
 import { OlmV1Props, olmV1TargetOf } from './olm-v1/olm-v1-target';
+import { printableValidation } from './model/printable-validation';
 
 /** What is known about a cluster. */
 export interface ClusterProps extends ImageMirrorOptions {
@@ -187,7 +188,7 @@ export class Cluster extends Construct {
     if (openShift || existingOlm !== undefined) {
       new ImportedOlm(this, 'olm', existingOlm ?? OPENSHIFT_OLM);
     }
-    this.node.addValidation({ validate: () => [...this.#sharedFolder(), ...this.#foreignDependencies()] });
+    this.node.addValidation(printableValidation(() => [...this.#sharedFolder(), ...this.#foreignDependencies()]));
   }
 
   /** The OLM of the cluster, installed by the app or in the cluster already, or undefined if none is known. */

@@ -15,6 +15,7 @@ import { ConstructError } from './model/construct-error';
 import { ClusterMirrors, hasMirrors, ImageMirrorOptions, setMirrors } from './model/mirror-of-cluster';
 import { checkOptionsIn } from './model/prop-checks';
 import { ClusterExtension } from './olm-v1/cluster-extension';
+import { printableValidation } from './model/printable-validation';
 
 /** Mirrors from which the clusters of an app pull images. A `Cluster` has the same options as props. */
 export class ImageMirror {
@@ -67,7 +68,7 @@ export class ImageMirror {
 export function addMirrors(scope: IConstruct, options: ImageMirrorOptions): void {
   setMirrors(scope, options);
   if (options.airGapped === true) {
-    scope.node.addValidation({ validate: () => clustersOf(scope).flatMap(cluster => constructsOf(cluster).flatMap(unreachableImages)) });
+    scope.node.addValidation(printableValidation(() => clustersOf(scope).flatMap(cluster => constructsOf(cluster).flatMap(unreachableImages))));
   }
 }
 

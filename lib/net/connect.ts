@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { proxyAuthorization, withoutBrackets } from './proxy';
-import { printableText } from '../text/printable';
+import { printableMessage } from '../text/printable';
 
 /** Interval of the keep-alive probes of a connection, in milliseconds. */
 const KEEP_ALIVE = 15_000;
@@ -33,7 +33,7 @@ export class UnreachableProxyError extends Error {
   public readonly code: string;
 
   public constructor(proxy: string, code: string) {
-    super(printableText(`the proxy ${proxy} cannot be reached (${code})`));
+    super(printableMessage(`the proxy ${proxy} cannot be reached (${code})`));
     this.name = 'UnreachableProxyError';
     this.proxy = proxy;
     this.code = code;
@@ -52,7 +52,7 @@ export class RefusedTunnelError extends Error {
   public readonly status: number;
 
   public constructor(proxy: string, authority: string, status: number) {
-    super(printableText(`the proxy ${proxy} answered ${status} to CONNECT ${authority}`));
+    super(printableMessage(`the proxy ${proxy} answered ${status} to CONNECT ${authority}`));
     this.name = 'RefusedTunnelError';
     this.proxy = proxy;
     this.authority = authority;

@@ -64,13 +64,29 @@ export function printableText(content: string): string {
   return withoutCommands(content.replace(OBEYED, '\ufffd'));
 }
 
+/** Returns untrusted strings as the lines of a text, one for each. */
+export function printableLines(lines: readonly string[]): string {
+  return lines.map(printable).join('\n');
+}
+
+/** Indent of the lines of a message after the first one. */
+const MESSAGE_INDENT = '  ';
+
+/**
+ * Returns a message of one sentence or of several lines with no effect on a terminal or a workflow log. Lines after the first one are indented,
+ * unless they are already, so that no line break in a name or a value of others begins what reads as a message of its own.
+ */
+export function printableMessage(message: string, indent: string = MESSAGE_INDENT): string {
+  return printableLines(message.split('\n').map((line, index) => index === 0 || line.startsWith(indent) ? line : `${indent}${line.trimStart()}`));
+}
+
 function withoutCommands(content: string): string {
   return content.replace(COLON_COMMAND, '$1\\').replace(HASH_COMMAND, '#\\#');
 }
 
-/** Returns an untrusted string in double quotes, as JSON: each character that a terminal would obey is escaped. */
+/** Returns an untrusted string in double quotes, as JSON: all that a terminal or a workflow log would obey is escaped. */
 export function quotedString(value: string): string {
-  return JSON.stringify(value).replace(UNPRINTABLE, escapedCharacter);
+  return printableJsonText(JSON.stringify(value));
 }
 
 /** Returns JSON with no effect on a terminal or a workflow log: the same values, with more characters escaped. */

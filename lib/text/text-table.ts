@@ -117,8 +117,11 @@ export function wrappedLine(line: string, width: number): string[] {
   return wrapped(rest, width - margin.length).map((part, index) => `${index === 0 ? indent + dash : margin}${part}`);
 }
 
-/** Wraps a string between words; returns at least one line. */
-function wrapped(value: string, width: number): string[] {
+/**
+ * Wraps an untrusted string between words; returns at least one line. What a workflow log obeys at the start of a line is made printable here, where
+ * the lines begin.
+ */
+export function wrapped(value: string, width: number): string[] {
   const lines: string[] = [];
   let [line, used] = ['', 0];
   for (const word of value.split(' ')) {
@@ -130,7 +133,7 @@ function wrapped(value: string, width: number): string[] {
       [line, used] = line === '' ? [word, wordWidth] : [`${line} ${word}`, used + 1 + wordWidth];
     }
   }
-  return [...lines, line].map((found) => found.replaceAll(NO_BREAK_SPACE, ' '));
+  return [...lines, line].map((found) => printable(found.replaceAll(NO_BREAK_SPACE, ' ')));
 }
 
 function padded(value: string, width: number): string {

@@ -58,7 +58,7 @@ describe('a lock that moves an operator', () => {
       "[test/lock] the upgrade of operator 'cache/cache' from 'cache.v1.0.0' to 'cache.v1.1.0' is refused:",
       '  - field-removed caches.example.test/v1/spec.size (cache.v1.0.0 -> cache.v1.1.0): is removed: the API server drops it from objects that are written',
       '  - right-gained get secrets (cache.v1.0.0 -> cache.v1.1.0): may read all Secrets in other namespaces (secrets-across-namespaces)',
-      `lock another version, or accept each change: add this to the block of 'cache/cache' in ${lock.path}, fill in the reasons, and run the command again:`,
+      `  lock another version, or accept each change: add this to the block of 'cache/cache' in ${lock.path}, fill in the reasons, and run the command again:`,
       '    waivers:',
       '      - rule: field-removed',
       '        field: caches.example.test/v1/spec.size',

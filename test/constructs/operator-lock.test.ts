@@ -165,8 +165,8 @@ describe('synthesis', () => {
 
     expect(() => synth(chart)).toThrow([
       `[test/lock] the lock file '${lock.path}' does not match the app; run \`olm-constructs lock\` to change it as follows, or change the app:`,
-      `  ~ catalog olm/hub: digest sha256:${FIRST.contentHash} -> sha256:${NEXT.contentHash}`,
-      '  ~ operator shop/cache: version 1.0.0 -> 1.1.0, csv cache.v1.0.0 -> cache.v1.1.0',
+      `    ~ catalog olm/hub: digest sha256:${FIRST.contentHash} -> sha256:${NEXT.contentHash}`,
+      '    ~ operator shop/cache: version 1.0.0 -> 1.1.0, csv cache.v1.0.0 -> cache.v1.1.0',
     ].join('\n'));
   });
 

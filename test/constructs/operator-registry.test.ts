@@ -287,7 +287,7 @@ describe('an OperatorRegistry refuses', () => {
   test('unknown keys and values of tolerations and resources', () => {
     const props = { bundles: [sampleBundle()], tolerations: [{ effect: 'NoRun' }], resources: { limit: {} } };
     expect(make(props)).toThrow('unknown key \'limit\' in resources; known keys: \'requests\', \'limits\'\n'
-      + 'tolerations[0].effect must be TaintEffect.NO_SCHEDULE (\'NoSchedule\'), ');
+      + '  tolerations[0].effect must be TaintEffect.NO_SCHEDULE (\'NoSchedule\'), ');
   });
 
   test('the name of another registry in the namespace', () => {

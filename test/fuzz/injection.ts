@@ -6,6 +6,7 @@ export const INJECTIONS = [
   '\n::error::INJECTED\r\nINJECTED\u2028INJECTED ##[error]X ##vso[task.complete]',
   '|<b>&"\'`*_[x](y) @org/team #1 --> ]] */ ${x}\u0000```',
   ';$(touch INJECTED) \'q\' > x &',
+  ' ::error::X ##[error]X',
   '-'.repeat(3) + '\n'.repeat(3) + '='.repeat(900),
 ] as const;
 

@@ -233,7 +233,10 @@ describe('the library', () => {
 describe('output of the library', () => {
   it.each([
     ['an error with the message as it is', 'export class Failure extends Error {\n  public constructor(message: string) {\n    super(message);\n  }\n}', 1],
-    ['an error with a printable message', 'export class Failure extends Error {\n  public constructor(message: string) {\n    super(printableText(message));\n  }\n}', 0],
+    ['an error with a printable message', 'export class Failure extends Error {\n  public constructor(message: string) {\n    super(printableMessage(message));\n  }\n}', 0],
+    ['an error with lines of others', 'export class Failure extends Error {\n  public constructor(message: string) {\n    super(printableText(message));\n  }\n}', 1],
+    ['a validation with problems as they are', 'export const add = (node: Node): void => node.addValidation({ validate: () => [] });', 1],
+    ['a validation with printable problems', 'export const add = (node: Node): void => node.addValidation(printableValidation(() => []));', 0],
     ['a command with a name as it is', 'export const remedy = (name: string): string => `run \\`kubectl delete csv ${name}\\``;', 1],
     ['a command with a name as a word', 'export const remedy = (name: string): string => shell`kubectl delete csv ${name}`;', 0],
     ['indented JSON', 'export const json = JSON.stringify({}, undefined, 2);', 1],

@@ -6,11 +6,11 @@ import { markdownCode, markdownProse, markdownTable, markdownText } from '../../
 import { mermaidLabel } from '../../lib/text/mermaid';
 import { quoted } from '../../lib/text/phrases';
 import { printableJson } from '../../lib/formats/json/printable-json';
-import { oneLine, printable, printableText, problemLine } from '../../lib/text/printable';
+import { oneLine, printable, printableMessage, printableText, problemLine, quotedString } from '../../lib/text/printable';
 import { shell, shellWord } from '../../lib/text/shell';
 import { commentText, stringLiteral } from '../../lib/text/source-code';
 import { suggestNames } from '../../lib/text/suggest-names';
-import { tableLines } from '../../lib/text/text-table';
+import { foldedLines, tableLines, wrappedLine } from '../../lib/text/text-table';
 import { xmlAttribute, xmlText } from '../../lib/text/xml';
 import { anyCharacter } from '../builders/any-character';
 import { INJECTIONS } from '../fuzz/injection';
@@ -28,6 +28,27 @@ describe('an untrusted string', () => {
     holds((value) => textProblems(`x${printable(value)}`));
     holds((value) => [printable(value), quoted(value), oneLine(value, 20), problemLine(value)].filter((line) => line.includes('\n')));
     expect(quoted('a\u001b\u202e"')).toBe('"a\\u001b\\u202e\\""');
+  });
+
+  test('in a quoted name has no effect, and is the same string', () => {
+    holds((value) => [
+      ...textProblems(`x ${quotedString(value)}`), ...JSON.parse(quotedString(value)) === value ? [] : ['another string'], ...textProblems(`x ${quoted(value)}`),
+    ]);
+  });
+
+  test('has no effect where a line is wrapped, whatever the width', () => {
+    fc.assert(fc.property(untrusted, fc.integer({ min: 1, max: 120 }), (value, width) => {
+      const lines = [...wrappedLine(`  - ${value} x ${value}`, width), ...tableLines([[value, value], ['', value]], 2, width), ...foldedLines([[value, value, value], ['', '', value]], 0, width)];
+      // Where a text begins at the margin, a word of others may begin a line: only what is obeyed there must not.
+      expect(lines.flatMap((line) => [...textProblems(` ${line}`), ...line.includes('\n') ? ['line break'] : []])).toEqual([]);
+    }), { numRuns: 300 });
+    expect(wrappedLine('a ::error::b', 4)).toEqual(['a', '\\::error::b']);
+  });
+
+  test('in a message begins no line', () => {
+    holds((value) => textProblems(`x${printableMessage(value)}`));
+    expect(printableMessage('a\nb\n  c\r\n::error::d')).toBe('a\n  b\n  c\ufffd\n  \\::error::d');
+    expect(printableMessage(printableMessage('a\n ::error::b'))).toBe(printableMessage('a\n ::error::b'));
   });
 
   test('in a text of several lines has no effect', () => {

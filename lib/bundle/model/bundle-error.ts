@@ -1,7 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import type { SourcePosition } from '../../formats/json/source-position';
 import { BundleErrorCode, type BundleProblem } from './bundle-problem';
-import { printableText, problemLine } from '../../text/printable';
+import { printableMessage, problemLine } from '../../text/printable';
 
 /**
  * Thrown when a bundle cannot be read. It lists all problems found, in the order of the files.
@@ -19,7 +19,7 @@ export class BundleError extends Error {
    * @param problems problems of the bundle; at least one
    */
   public constructor(source: string, problems: BundleProblem[]) {
-    super(printableText(problemsMessage(source, problems)));
+    super(printableMessage(problemsMessage(source, problems)));
     Object.defineProperty(this, 'name', { value: 'BundleError', configurable: true, writable: true });
     this.#source = source;
     this.#problems = problems;

@@ -1,4 +1,4 @@
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /** Reason for a missing response. */
 export type HttpFailureKind = 'connection' | 'no-tls' | 'certificate' | 'silence' | 'too-large' | 'proxy';
@@ -13,7 +13,7 @@ export class HttpFailure extends Error {
     public readonly kind: HttpFailureKind,
     message: string,
   ) {
-    super(printableText(message));
+    super(printableMessage(message));
     this.name = 'HttpFailure';
   }
 

@@ -1,7 +1,7 @@
 import { optionProblems, type OptionsName } from '../../formats/options/check-options';
 import { quoted } from '../../text/phrases';
 import { CatalogErrorCode, type CatalogProblem } from './catalog-problem';
-import { printableText, problemLine } from '../../text/printable';
+import { printableLines, problemLine } from '../../text/printable';
 
 /**
  * Thrown when opm or OLM would refuse a catalog, with all problems.
@@ -17,7 +17,7 @@ export class CatalogError extends Error {
    * @param problems at least one
    */
   public constructor(problems: CatalogProblem[]) {
-    super(printableText(problemTree(problems)));
+    super(printableLines(problemTree(problems)));
     Object.defineProperty(this, 'name', { value: 'CatalogError', configurable: true, writable: true });
     this.#problems = problems;
   }
@@ -36,10 +36,10 @@ export class CatalogError extends Error {
 /** Maximum number of printed problems; more would hide the first ones. */
 const MAX_PRINTED = 100;
 
-/** Formats problems of a catalog: one line for one problem, otherwise a tree of packages with their channels and bundles. */
-function problemTree(problems: readonly CatalogProblem[]): string {
+/** Returns problems of a catalog as lines: one for one problem, otherwise a tree of packages with their channels and bundles. */
+function problemTree(problems: readonly CatalogProblem[]): string[] {
   if (problems.length === 1) {
-    return lineOf(problems[0]!);
+    return [lineOf(problems[0]!)];
   }
   const root = new Branch();
   for (const problem of problems.slice(0, MAX_PRINTED)) {
@@ -49,7 +49,7 @@ function problemTree(problems: readonly CatalogProblem[]): string {
   if (more > 0) {
     root.leaves.push(`and ${more} more problems`);
   }
-  return [`${problems.length} problems in the catalog`, ...root.lines()].join('\n');
+  return [`${problems.length} problems in the catalog`, ...root.lines()];
 }
 
 /** Problems of a package, channel or bundle. */

@@ -1,4 +1,4 @@
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /** A blob of a catalog as bytes. */
 export interface RawBlob {
@@ -39,7 +39,7 @@ export interface BlobSplitter {
 /** Thrown when a file cannot be split into blobs. */
 export class StreamError extends Error {
   public constructor(message: string, public readonly line: number, public readonly isLimit: boolean) {
-    super(printableText(message));
+    super(printableMessage(message));
     this.name = 'StreamError';
   }
 }

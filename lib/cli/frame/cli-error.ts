@@ -1,4 +1,4 @@
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /** Exit codes of the program, as docs/reference/command-line.md lists them. */
 export enum ExitCode {
@@ -40,7 +40,7 @@ export class CliError extends Error {
   public readonly exitCode: ExitCode;
 
   public constructor(message: string, exitCode: ExitCode = ExitCode.ERROR) {
-    super(printableText(message));
+    super(printableMessage(message));
     this.name = 'CliError';
     this.exitCode = exitCode;
   }

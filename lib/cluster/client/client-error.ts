@@ -1,11 +1,11 @@
 import { stringField } from '../../formats/json/json-value';
-import { printableLine, printableText } from '../../text/printable';
+import { printableLine, printableMessage } from '../../text/printable';
 
 /** Error that a retry does not fix: in the kubeconfig, the credentials, or the connection. The message contains the remedy and no secrets. */
 export class ClientError extends Error {
   /** @param message may have several lines, such as an explanation */
   public constructor(message: string) {
-    super(printableText(message));
+    super(printableMessage(message));
     this.name = 'ClientError';
   }
 }
@@ -13,7 +13,7 @@ export class ClientError extends Error {
 /** Error that a retry may fix: a connection could not be established or was lost. The client reports and retries it. */
 export class ConnectionError extends Error {
   public constructor(message: string) {
-    super(printableText(printableLine(message)));
+    super(printableLine(message));
     this.name = 'ConnectionError';
   }
 }
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   public readonly account: string | undefined;
 
   public constructor(status: number, reason: string, message: string, account?: string) {
-    super(printableText(printableLine(message)));
+    super(printableLine(message));
     this.name = 'ApiError';
     this.status = status;
     this.reason = reason;

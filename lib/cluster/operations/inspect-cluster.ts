@@ -11,14 +11,14 @@ import { CLUSTER_ROLE_BINDINGS } from '../waiting/view/api-resource';
 import { type ClusterView, type Interest, objectsOf, optional } from '../waiting/view/cluster-view';
 import type { OperatorsInNamespace } from './referenced-object';
 import type { RunOptions } from './run-part';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /** Error for a search that failed, with an explanation. */
 export class SearchError extends Error {
   public readonly explanation: Explanation;
 
   public constructor(explanation: Explanation) {
-    super(printableText(explanation.headline));
+    super(printableMessage(explanation.headline));
     this.name = 'SearchError';
     this.explanation = explanation;
   }

@@ -5,7 +5,7 @@ import { ManifestFolderError } from '../../formats/manifests/manifest-files';
 import { skippedNotes, toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { type ManifestObjects, NO_MANIFESTS, readManifestFile, readManifestFolder, readManifestText } from '../../formats/manifests/read-manifests';
 import { checkArguments } from '../../formats/options/check-arguments';
-import { printableText, problemLine } from '../../text/printable';
+import { printableMessage, problemLine } from '../../text/printable';
 
 /** Object of a manifest, before it is applied. */
 export interface Manifest {
@@ -36,7 +36,7 @@ export function placeOf({ namespace, name }: { readonly namespace?: string | und
 /** Error in manifests: a file that cannot be read, or has unexpected content. The message names the file. */
 export class ManifestError extends Error {
   public constructor(message: string) {
-    super(printableText(message));
+    super(printableMessage(message));
     this.name = 'ManifestError';
   }
 }

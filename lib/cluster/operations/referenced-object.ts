@@ -4,7 +4,7 @@ import { referencedCsvs } from '../waiting/operator/situation';
 import { recordedCrds, selectsCrds } from '../waiting/removal/operator-crds';
 import { type KubernetesObject, specString } from '../waiting/view/kubernetes-object';
 import { clusterCatalogPart, extensionPart, objectsPart, operatorPart, type RemovalOptions, type RemovalPart } from './removal-plan';
-import { printable, printableText } from '../../text/printable';
+import { printable } from '../../text/printable';
 
 /** Kinds that can be removed by name, with the names that kubectl accepts for them. */
 const KINDS = {
@@ -42,7 +42,7 @@ export interface OperatorsInNamespace {
 /** Error for an invalid reference to an object. */
 export class UnknownObjectError extends Error {
   public constructor(message: string) {
-    super(printableText(printable(message)));
+    super(printable(message));
     this.name = 'UnknownObjectError';
   }
 }

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { OLM_NAMESPACE } from '../../olm/names';
 import { IOlmInstallation, olmOfCluster } from '../installation/olm-of-cluster';
 import { checkNamespace } from '../model/prop-checks';
+import { printableValidation } from '../model/printable-validation';
 
 /** Props of a catalog that determine its namespace. */
 export interface CatalogNamespaceProps {
@@ -26,14 +27,12 @@ export function checkDefaultNamespace(construct: Construct, props: CatalogNamesp
   if (specifiedNamespace(construct, props) !== undefined) {
     return;
   }
-  construct.node.addValidation({
-    validate: () => {
-      const installation = olmOfCluster(construct);
-      return installation === undefined || installation.catalogNamespace === namespace ? [] : [
-        `namespace is '${namespace}' by default, because the OLM at '${installation.node.path}' was created later; its catalog namespace is `
-        + `'${installation.catalogNamespace}': create the OLM first, or set \`namespace\` or \`olm\``];
-    },
-  });
+  construct.node.addValidation(printableValidation(() => {
+    const installation = olmOfCluster(construct);
+    return installation === undefined || installation.catalogNamespace === namespace ? [] : [
+      `namespace is '${namespace}' by default, because the OLM at '${installation.node.path}' was created later; its catalog namespace is `
+      + `'${installation.catalogNamespace}': create the OLM first, or set \`namespace\` or \`olm\``];
+  }));
 }
 
 function specifiedNamespace(construct: Construct, { namespace, olm }: CatalogNamespaceProps): string | undefined {

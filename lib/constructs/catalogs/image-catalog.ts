@@ -26,6 +26,7 @@ import { CatalogDisplay } from './catalog-display';
 import { catalogNameOf } from './catalog-name';
 import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
 import { IPackageEngine, packageEngineOf } from './package-engine';
+import { printableValidation } from '../model/printable-validation';
 
 /** Properties of an `ImageCatalog`. */
 export interface ImageCatalogProps extends CatalogDisplay {
@@ -262,7 +263,7 @@ export class ImageCatalog extends Construct implements ICatalog {
       spec: lateValue(() => this.catalogSourceSpec()) as olm.CatalogSourceSpec,
     });
     useOlm(this, this.catalogNamespace, ['catalogsources']);
-    this.node.addValidation({ validate: () => this.#problems() });
+    this.node.addValidation(printableValidation(() => this.#problems()));
     checkDefaultNamespace(this, props, this.catalogNamespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');
     return source;

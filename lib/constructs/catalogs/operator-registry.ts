@@ -27,6 +27,7 @@ import { catalogNamespaceOf, checkDefaultNamespace } from './catalog-namespace';
 import { recordRegistry } from './registries-of-cluster';
 import { RegistryContent } from './registry-content';
 import { REGISTRY_PORT, REGISTRY_PORT_NAME, registryPodSpec } from './registry-pod';
+import { printableValidation } from '../model/printable-validation';
 
 /** Settings of an `OperatorRegistry` that do not depend on its content or namespace. */
 export interface OperatorRegistryOptions extends CatalogDisplay {
@@ -311,7 +312,7 @@ export class OperatorRegistry extends Construct implements IOperatorRegistry {
     recordRegistry(this);
     useOlm(this, this.catalogNamespace, ['catalogsources']);
     const kindRefusals = (): string[] => this.#content.kindRefusals(OlmInstallation._inClusterOf(this)?.version.version);
-    this.node.addValidation({ validate: () => [...kindRefusals(), ...this.#content.refusals] });
+    this.node.addValidation(printableValidation(() => [...kindRefusals(), ...this.#content.refusals]));
     warnAtSynthesis(this, () => generationWarnings(props.bundles ?? []));
     checkDefaultNamespace(this, props, this.catalogNamespace);
     checkSoleOwner(this, 'set another `name` or `namespace` for one of them');

@@ -19,6 +19,7 @@ import { manifestImages } from '../../report/image-places';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import type { OlmInstallationProps } from './olm-installation';
+import { printableValidation } from '../model/printable-validation';
 
 /** Content of an installation. */
 export interface InstallationContent {
@@ -47,10 +48,8 @@ export function installationContent(scope: Construct, props: OlmInstallationProp
 
 /** Adds the check that all settings of a release could be applied. */
 export function checkSettingsApplied(construct: Construct, { version, unappliedSettings }: OlmRelease): void {
-  construct.node.addValidation({
-    validate: () => unappliedSettings.map((sentence) => `not all settings of OLM ${version} could be applied: ${sentence}; `
-      + 'omit the setting where the release is read, or set `allowUnappliedSettings: true`'),
-  });
+  construct.node.addValidation(printableValidation(() => unappliedSettings.map((sentence) => `not all settings of OLM ${version} could be applied: ${sentence}; `
+    + 'omit the setting where the release is read, or set `allowUnappliedSettings: true`')));
 }
 
 function knownRelease(scope: Construct, props: OlmInstallationProps, mirrors: ClusterMirrors): OlmRelease {

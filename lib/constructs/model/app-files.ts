@@ -3,6 +3,7 @@ import { IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
 import { apiObjectsIn } from './chart-objects';
 import { omitEmptyPaths } from './root-problems';
+import { printableValidation } from './printable-validation';
 
 /** Marks fleets, from all copies of this library. */
 export const FLEET = Symbol.for('olm-constructs.Fleet');
@@ -24,7 +25,7 @@ export function checkAppFiles(construct: IConstruct): void {
     return;
   }
   Object.defineProperty(root, CHECKED, { value: true });
-  root.node.addValidation({ validate: () => lostObjects(root, hasFolders) });
+  root.node.addValidation(printableValidation(() => lostObjects(root, hasFolders)));
   omitEmptyPaths(root);
 }
 

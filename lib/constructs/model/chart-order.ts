@@ -1,6 +1,7 @@
 import { Chart } from 'cdk8s';
 import { Dependable, IConstruct, IDependable } from 'constructs';
 import { printWarning } from '../../text/print-warning';
+import { printableValidation } from './printable-validation';
 
 /** Property of the root of an app with the order of its charts, so that all copies of this library share it. */
 const CHART_ORDER = Symbol.for('olm-constructs.ChartOrder');
@@ -99,12 +100,10 @@ class ChartOrder {
 
   public constructor(private readonly root: IConstruct) {
     // A user may have added dependencies since the last pass.
-    root.node.addValidation({
-      validate: () => {
-        this.#accepted = undefined;
-        return [];
-      },
-    });
+    root.node.addValidation(printableValidation(() => {
+      this.#accepted = undefined;
+      return [];
+    }));
   }
 
   /** Adds a dependency that is left out if the order of the charts requires the opposite. */

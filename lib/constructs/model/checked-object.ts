@@ -4,6 +4,7 @@ import { isMap } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { objectProblems } from '../../formats/schema/checks/object-problems';
 import { describeLateValues, knownLater } from './prop-checks';
+import { printableValidation } from './printable-validation';
 
 /**
  * Adds the check that the API server accepts an object under its CRD. It applies to the object as written, including what patches and
@@ -12,11 +13,9 @@ import { describeLateValues, knownLater } from './prop-checks';
  * @param crd returns the CRD; called when the app is synthesized
  */
 export function validateAtSynthesis(apiObject: ApiObject, crd: () => KubernetesManifest): void {
-  apiObject.node.addValidation({
-    validate: () => refusedFields(apiObject, apiObject.toJson() as object, crd()).map((problem) => (
-      describeLateValues(apiObject, `the API server refuses ${apiObject.kind} '${apiObject.name}': ${problem}`)
-    )),
-  });
+  apiObject.node.addValidation(printableValidation(() => refusedFields(apiObject, apiObject.toJson() as object, crd()).map((problem) => (
+    describeLateValues(apiObject, `the API server refuses ${apiObject.kind} '${apiObject.name}': ${problem}`)
+  ))));
 }
 
 /** Returns what the API server refuses in an object under a CRD, each with its field. Fields whose value is known later are not checked. */

@@ -6,6 +6,7 @@ import { validateOnce } from './app-synthesis';
 import { apiObjectsIn, refuseList } from './chart-objects';
 import { clusterOf, constructsOf } from './cluster-scope';
 import { describeLateValues } from './prop-checks';
+import { printableValidation } from './printable-validation';
 
 /** Objects of an app that are the same object in the cluster. */
 export interface Twins {
@@ -30,7 +31,7 @@ export class ClusterObjects {
    */
   public static addCheck(construct: IConstruct, check: (objects: ClusterObjects) => string[]): void {
     const objects = ClusterObjects.#of(construct);
-    construct.node.addValidation({ validate: () => check(objects.#askedBy(construct, check)) });
+    construct.node.addValidation(printableValidation(() => check(objects.#askedBy(construct, check))));
   }
 
   /** Returns the objects of the cluster of a construct, in their current state. */
@@ -62,12 +63,10 @@ export class ClusterObjects {
     checkAppFiles(cluster);
     validateOnce(cluster);
     // cdk8s validates a construct before its children: this validation is the first of each pass.
-    cluster.node.addValidation({
-      validate: () => {
-        this.#refresh();
-        return [];
-      },
-    });
+    cluster.node.addValidation(printableValidation(() => {
+      this.#refresh();
+      return [];
+    }));
   }
 
   /** Returns all constructs of the cluster, those nearer to the root first. */

@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /**
  * An invalid prop of a construct, with the construct's path. The path of the app itself is empty, and omitted.
@@ -15,7 +15,7 @@ export class ConstructError extends Error {
    * @param problem the problem, the value found, and the remedy
    */
   public constructor(scope: IConstruct, problem: string) {
-    super(printableText(scope.node.path === '' ? problem : `[${scope.node.path}] ${problem}`));
+    super(printableMessage(scope.node.path === '' ? problem : `[${scope.node.path}] ${problem}`));
     this.name = 'ConstructError';
     this.#path = scope.node.path;
   }

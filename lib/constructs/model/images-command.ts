@@ -7,6 +7,7 @@ import { Catalog } from '../../catalog/catalog';
 import { defined } from '../../formats/json/defined';
 import { writeFiles } from '../../formats/output/write-files';
 import { clusterOf } from './cluster-scope';
+import { printableValidation } from './printable-validation';
 
 /** Environment variable with a folder, in which the command `olm-constructs images` requests what the app that it runs knows about its images. */
 export const IMAGES_COMMAND_VARIABLE = 'OLM_CONSTRUCTS_IMAGES';
@@ -46,12 +47,10 @@ export interface ImagesAnswer {
 export function answerImagesCommand(construct: IConstruct, known: () => KnownImages): void {
   const folder = process.env[IMAGES_COMMAND_VARIABLE] ?? '';
   if (folder !== '') {
-    construct.node.addValidation({
-      validate: () => {
-        writeAnswer(folder, construct, known());
-        return [];
-      },
-    });
+    construct.node.addValidation(printableValidation(() => {
+      writeAnswer(folder, construct, known());
+      return [];
+    }));
   }
 }
 

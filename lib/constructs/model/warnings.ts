@@ -1,5 +1,6 @@
 import { IConstruct } from 'constructs';
 import { printWarning } from '../../text/print-warning';
+import { printableValidation } from './printable-validation';
 
 /** Property of a construct with its warnings, so that all copies of this library share it. */
 const WARNINGS = Symbol.for('olm-constructs.Warnings');
@@ -20,12 +21,10 @@ export function warnAtSynthesis(construct: IConstruct, messages: () => readonly 
   Object.defineProperty(construct, WARNINGS, {
     value: { get messages() { return messages(); }, isReported: false } satisfies ConstructWarnings,
   });
-  construct.node.addValidation({
-    validate: () => {
-      takeWarnings([construct]).forEach(line => printWarning(line));
-      return [];
-    },
-  });
+  construct.node.addValidation(printableValidation(() => {
+    takeWarnings([construct]).forEach(line => printWarning(line));
+    return [];
+  }));
 }
 
 /** Returns the warnings of a construct, reported or not. */

@@ -31,6 +31,7 @@ import { answerMigration } from './subscription-migration';
 import { subscriptionObject } from './subscription-object';
 import { type OlmV0Plan, planSubscription } from './subscription-plan';
 import { wantedCsv } from './wanted-csv';
+import { printableValidation } from '../model/printable-validation';
 
 /** Objects of a Subscription of OLM v0. */
 interface OlmV0Objects {
@@ -178,7 +179,7 @@ export class OperatorSubscription extends Construct {
     this.installMode = plan.installMode;
     this.catalog = choice.catalog;
     this.warnings = plan.warnings;
-    this.node.addValidation({ validate: () => problems });
+    this.node.addValidation(printableValidation(() => problems));
 
     const olmV0 = plan.engine === undefined ? plan : undefined;
     this.startingCsv = olmV0?.choice.startingCsv;

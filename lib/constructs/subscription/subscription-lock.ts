@@ -17,6 +17,7 @@ import { claimDependency, type ClusterLock } from '../model/lock-of-cluster';
 import { CatalogLookup } from './catalog-lookup';
 import type { OperatorSubscription } from './operator-subscription';
 import { InstallPlanApproval, OperatorSubscriptionProps } from './operator-subscription-props';
+import { printableValidation } from '../model/printable-validation';
 
 /** How the locks of an app apply to a Subscription. */
 export interface SubscriptionLock {
@@ -181,10 +182,8 @@ export function checkUpgradePlan(subscription: OperatorSubscription, plan: Opera
   const isPlanned = plan.operators.some(operator => operator.namespace === namespace && operator.packageName === packageName);
   // The command `lock` makes a lock, and only then can a plan be made for it.
   if (isPlanned && lockCommand() === undefined) {
-    subscription.node.addValidation({
-      validate: () => planMisfits(plan, [{
-        namespace, name, packageName, isManual: approval === InstallPlanApproval.MANUAL, ...defined({ csv }),
-      }]).map(({ line, message }) => `${plan.source === undefined ? '' : `${plan.source.file}:${line ?? 1}: `}${message}`),
-    });
+    subscription.node.addValidation(printableValidation(() => planMisfits(plan, [{
+      namespace, name, packageName, isManual: approval === InstallPlanApproval.MANUAL, ...defined({ csv }),
+    }]).map(({ line, message }) => `${plan.source === undefined ? '' : `${plan.source.file}:${line ?? 1}: `}${message}`)));
   }
 }

@@ -1,4 +1,4 @@
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /** Limits of evaluating expressions, in units of cost as the API server counts them: about one for each step, and for ten characters of a string. */
 export interface CelLimits {
@@ -19,7 +19,7 @@ export const API_SERVER_CEL_LIMITS: CelLimits = { maxCelCost: 1_000_000, maxTota
 /** An expression is not evaluated within its limits: its value is unknown. */
 export class CelLimitError extends Error {
   public constructor(message: string) {
-    super(printableText(message));
+    super(printableMessage(message));
     this.name = 'CelLimitError';
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { compareUtf8 } from '../json/go-json';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 import { shell } from '../../text/shell';
 
 /** Extensions of the files that kubectl applies, and of parts of Helm's templates. */
@@ -47,7 +47,7 @@ export interface ManifestFiles {
 /** Error about a folder of manifests as a whole. */
 export class ManifestFolderError extends Error {
   public constructor(message: string) {
-    super(printableText(message));
+    super(printableMessage(message));
     this.name = 'ManifestFolderError';
   }
 }

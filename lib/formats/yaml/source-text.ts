@@ -1,5 +1,5 @@
 import type { SourcePosition } from '../json/source-position';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 import type { WhiteSpaceEdits } from './flow-lines';
 
 /** Thrown if Go's readers would refuse a file as YAML. The message does not contain the position. */
@@ -16,7 +16,7 @@ export class YamlSyntaxError extends Error {
    * @param limit whether a limit was exceeded
    */
   public constructor(message: string, position: SourcePosition, limit = false) {
-    super(printableText(message));
+    super(printableMessage(message));
     this.name = 'YamlSyntaxError';
     this.position = position;
     this.limit = limit;

@@ -7,6 +7,7 @@ import { checkArguments } from '../../formats/options/check-arguments';
 import { ArgoCdHook, ArgoCdHookDeletePolicy, HOOK, HOOK_DELETE_POLICY } from './argocd-annotations';
 import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
 import { PreparedScope } from './prepared-scope';
+import { printableValidation } from '../../constructs/model/printable-validation';
 
 /** Property of a prepared construct, so that all copies of this library share it. */
 const PREPARED = Symbol.for('olm-constructs.ArgoCdPrepared');
@@ -44,7 +45,7 @@ export class ArgoCd {
     }
     Object.defineProperty(scope, PREPARED, { value: true });
     const prepare = new PreparedScope(scope, options);
-    scope.node.addValidation({ validate: () => prepare.apply() });
+    scope.node.addValidation(printableValidation(() => prepare.apply()));
     omitEmptyPaths(scope);
   }
 

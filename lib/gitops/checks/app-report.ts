@@ -3,6 +3,7 @@ import { deepFreeze } from '../../formats/json/json-value';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
 import { checkLink } from '../../text/documentation';
+import { printable } from '../../text/printable';
 import { FindingSeverity } from '../../validation/model/finding';
 import type { ReportContent, ReportedFinding, TextReportOptions } from '../../validation/output/report-content';
 import { sarifReport } from '../../validation/output/sarif';
@@ -140,7 +141,7 @@ export class AppReport {
     if (width !== undefined && (!Number.isSafeInteger(width) || width < 1)) {
       refuse(`width in options of toText must be a positive integer, got ${String(width)}`);
     }
-    return [appText(this, options), ...this.unchecked.map((sentence) => `not checked: ${sentence}\n`)].join('');
+    return [appText(this, options), ...this.unchecked.map((sentence) => `${printable(`not checked: ${sentence}`)}\n`)].join('');
   }
 
   /** Returns the report as JSON, for programs: `passed`, `errors`, `warnings`, `findings`, `waived` and `unchecked`, as in this class. */

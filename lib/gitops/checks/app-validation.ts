@@ -5,6 +5,7 @@ import { FindingSeverity } from '../../validation/model/finding';
 import type { AppFinding, AppReport } from './app-report';
 import { alsoIn } from './finding-places';
 import { printWarning } from '../../text/print-warning';
+import { printableValidation } from '../../constructs/model/printable-validation';
 
 /** Whether the validations of constructs are being collected, so that those added here must not run. */
 let isCollecting = false;
@@ -47,22 +48,20 @@ export function addAppValidation(scope: IConstruct, report: () => AppReport, str
     }
     return last.findings;
   };
-  scope.node.addValidation({
-    validate: () => {
-      if (isCollecting) {
-        return [];
+  scope.node.addValidation(printableValidation(() => {
+    if (isCollecting) {
+      return [];
+    }
+    const findings = currentFindings();
+    const stops = (finding: AppFinding): boolean => strict || finding.severity === FindingSeverity.ERROR;
+    for (const line of findings.filter((finding) => !stops(finding)).map(lineOf)) {
+      if (!printed.has(line)) {
+        printed.add(line);
+        printWarning(line);
       }
-      const findings = currentFindings();
-      const stops = (finding: AppFinding): boolean => strict || finding.severity === FindingSeverity.ERROR;
-      for (const line of findings.filter((finding) => !stops(finding)).map(lineOf)) {
-        if (!printed.has(line)) {
-          printed.add(line);
-          printWarning(line);
-        }
-      }
-      return findings.filter(stops).map(lineOf);
-    },
-  });
+    }
+    return findings.filter(stops).map(lineOf);
+  }));
 }
 
 /** Returns the state of an app, and wraps the app's synthesis methods so that they update it. */

@@ -12,6 +12,7 @@ import { FluxHealthChecks, MAX_OPERATOR_NAME, stageHealth } from './flux-health-
 import { FluxDeletionPolicy, FluxDependency, FluxHealthCheck, FluxKustomization } from './flux-kustomization';
 import { IFluxSource } from './flux-source';
 import { ASSIGNED_STAGE, FLUX_STAGES, FluxStage, isCrd, StagedObjects } from './staged-objects';
+import { printableValidation } from '../../constructs/model/printable-validation';
 
 /** Properties of `FluxStages`. */
 export interface FluxStagesProps {
@@ -200,7 +201,7 @@ export class FluxStages extends Construct {
       }
       before = kustomization;
     }
-    this.node.addValidation({ validate: () => this.#lateObjects() });
+    this.node.addValidation(printableValidation(() => this.#lateObjects()));
   }
 
   /**

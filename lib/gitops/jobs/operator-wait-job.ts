@@ -15,6 +15,7 @@ import { createJob, jobName, jobNamespace, MANIFESTS_FOLDER, OperatorJobProps, t
 import { markOperatorJob } from './program-objects';
 import { catalogRules, clusterRules, extensionRules, operatorRules } from './wait-rights';
 import { waitedApiObjects, WaitedObject, waitedObject } from './waited-objects';
+import { printableValidation } from '../../constructs/model/printable-validation';
 
 /** Properties of `OperatorWaitJob`. */
 export interface OperatorWaitJobProps extends OperatorJobProps {
@@ -211,11 +212,9 @@ function jobPlan(job: Construct, props: OperatorWaitJobProps): string | undefine
     throw new ConstructError(job, 'upgradePlan lists everything that is approved, so stepwise and allowedCsvs have no effect; remove them');
   }
   const subscriptions = (): PlannedSubscription[] => waitedApiObjects(waitFor).filter(({ kind }) => kind === 'Subscription').map(planned);
-  job.node.addValidation({
-    validate: () => planMisfits(plan, subscriptions()).map(({ line, message }) => (
-      `${plan.source === undefined ? '' : `${plan.source.file}:${line ?? 1}: `}${message}`
-    )),
-  });
+  job.node.addValidation(printableValidation(() => planMisfits(plan, subscriptions()).map(({ line, message }) => (
+    `${plan.source === undefined ? '' : `${plan.source.file}:${line ?? 1}: `}${message}`
+  ))));
   return JSON.stringify(reducedPlan(plan, subscriptions().map(({ namespace }) => namespace)), undefined, 1);
 }
 

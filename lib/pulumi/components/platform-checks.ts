@@ -15,7 +15,7 @@ import { validateChecks } from '../program/program-checks';
 import { type ClusterKey, ProgramReview } from '../program/program-review';
 import { pulumiType } from '../program/pulumi-types';
 import { checkArgs } from '../resources/check-args';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /** Arguments of `PlatformChecks`. */
 export interface PlatformChecksArgs extends AppChecksOptions {
@@ -92,8 +92,8 @@ export class PlatformChecks extends pulumi.ComponentResource {
   }
 
   #print({ notes, warnings, errors }: ProgramReview): void {
-    notes.forEach((note) => void pulumi.log.info(printableText(note), this));
-    warnings.forEach(({ line, resource }) => void pulumi.log.warn(printableText(line), resource ?? this));
+    notes.forEach((note) => void pulumi.log.info(printableMessage(note), this));
+    warnings.forEach(({ line, resource }) => void pulumi.log.warn(printableMessage(line), resource ?? this));
     if (errors.length > 0) {
       programEnd.fail(failure(errors, errors.length === 1 ? errors[0]!.resource ?? this : this));
     }

@@ -1,4 +1,4 @@
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /** Prints the port of the plugin. Pulumi reads it from the first line. */
 export function printPort(port: number): void {
@@ -7,5 +7,5 @@ export function printPort(port: number): void {
 
 /** Prints a line that belongs to no resource. */
 export function printLine(line: string): void {
-  process.stderr.write(`${printableText(line)}\n`);
+  process.stderr.write(`${printableMessage(line)}\n`);
 }

@@ -4,7 +4,7 @@ import { ClusterApp, type CreatedComponent } from '../program/cluster-app';
 import { valueOf } from '../program/output-values';
 import type { ProgramChecks } from '../program/program-checks';
 import { type ClusterKey, ProgramReview, type ReviewLine } from '../program/program-review';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /** What a component of the program has created in a cluster. */
 interface ClusterPart {
@@ -42,8 +42,8 @@ export class ProgramComponents {
     // One review is for all components that were added before it starts.
     this.#waiting ??= this.#next(checks);
     const { errors, warnings, notes } = (await this.#waiting).about(component);
-    notes.forEach((note) => void pulumi.log.info(printableText(note), component));
-    warnings.forEach(({ line, resource }) => void pulumi.log.warn(printableText(line), resource ?? component));
+    notes.forEach((note) => void pulumi.log.info(printableMessage(note), component));
+    warnings.forEach(({ line, resource }) => void pulumi.log.warn(printableMessage(line), resource ?? component));
     if (errors.length > 0) {
       throw new Error(errors.map(({ line }) => line).join('\n'));
     }

@@ -2,7 +2,7 @@ import type { ServiceError } from '@grpc/grpc-js';
 import type { Struct as StructMessage } from 'google-protobuf/google/protobuf/struct_pb';
 import { ErrorResourceInitFailed } from '@pulumi/pulumi/proto/provider_pb';
 import { Status } from '@pulumi/pulumi/proto/status_pb';
-import { printableText, thrownMessage } from '../../text/printable';
+import { printableMessage, thrownMessage } from '../../text/printable';
 import { NotReadyError } from '../provider/resource-provider';
 import { Any, grpc, Struct } from './sdk-modules';
 
@@ -14,7 +14,7 @@ const DETAILS = 'grpc-status-details-bin';
  * the state, prints the reasons, and updates it the next time.
  */
 export function providerError(error: unknown): Partial<ServiceError> {
-  const message = printableText(thrownMessage(error));
+  const message = printableMessage(thrownMessage(error));
   const metadata = new grpc.Metadata();
   if (error instanceof NotReadyError) {
     const failure = new ErrorResourceInitFailed().setId(error.id).setReasonsList([...error.reasons]).setProperties(structOf(error.properties));

@@ -6,7 +6,7 @@ import { takeWarnings } from '../../constructs/model/warnings';
 import { ClusterCatalog, type ClusterCatalogProps } from '../../constructs/olm-v1/cluster-catalog';
 import { OUTPUT_REMEDY } from '../../formats/options/expected-value';
 import { OutputPlaceholders } from './output-placeholders';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /**
  * Validates a construct, everything in it and everything around it, including the checks and policies of its app, against the current contents of the
@@ -63,7 +63,7 @@ export function outputNotAllowed(path: string): Error {
  * stderr.
  */
 export function reportWarnings(construct: IConstruct, resource: pulumi.Resource): void {
-  takeWarnings(construct.node.findAll()).forEach((warning) => void pulumi.log.warn(printableText(warning), resource));
+  takeWarnings(construct.node.findAll()).forEach((warning) => void pulumi.log.warn(printableMessage(warning), resource));
 }
 
 /**

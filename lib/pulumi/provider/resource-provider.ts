@@ -1,7 +1,7 @@
 import { ClientError } from '../../cluster/client/client-error';
 import type { JsonMap } from '../../formats/json/json-value';
 import type { InputProblem } from './waiter-inputs';
-import { printableText } from '../../text/printable';
+import { printableLines, printableMessage } from '../../text/printable';
 
 /**
  * Functions that Pulumi's process for dynamic resources calls. Inputs and outputs are plain values, including secrets; unknown values are a fixed
@@ -52,7 +52,7 @@ export class NotReadyError extends Error {
     public readonly reasons: readonly string[],
     public readonly properties: JsonMap,
   ) {
-    super(printableText(reasons.join('\n')));
+    super(printableLines(reasons));
     this.name = 'NotReadyError';
   }
 }
@@ -69,7 +69,7 @@ export class ResourceFailure extends Error {
    * @param message why
    */
   public constructor(subject: string, message: string) {
-    super(printableText(message));
+    super(printableMessage(message));
     this.name = 'ResourceFailure';
     this.#subject = subject;
     this.stack = 'failed, for the reason that is reported with its resource';

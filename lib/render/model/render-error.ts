@@ -1,7 +1,7 @@
 import { problemsMessage } from '../../bundle/model/bundle-error';
 import type { Manifest } from '../../bundle/model/manifest';
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /** Kinds of problems that prevent a bundle from being rendered to plain manifests. The set is closed: a program may switch over it. */
 export enum RenderErrorCode {
@@ -79,7 +79,7 @@ export class RenderError extends Error {
    * @param problems problems of the bundle and of the options; at least one
    */
   public constructor(source: string, problems: RenderProblem[]) {
-    super(printableText(problemsMessage(source, problems)));
+    super(printableMessage(problemsMessage(source, problems)));
     Object.defineProperty(this, 'name', { value: 'RenderError', configurable: true, writable: true });
     this.#problems = problems;
   }

@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../formats/json/source-position';
 import type { LockProblem } from './lock-problem';
-import { printableText, problemLine } from '../../text/printable';
+import { printableLines, problemLine } from '../../text/printable';
 
 /** A problem with the path of the value that it concerns. */
 export interface PlacedProblem {
@@ -18,7 +18,7 @@ export class LockError extends Error {
    * @param problems at least one
    */
   public constructor(file: string, problems: readonly LockProblem[]) {
-    super(printableText(problems.map(({ line, message }) => problemLine(`${file}${line === undefined ? '' : `:${line}`}: ${message}`)).join('\n')));
+    super(printableLines(problems.map(({ line, message }) => problemLine(`${file}${line === undefined ? '' : `:${line}`}: ${message}`))));
     Object.defineProperty(this, 'name', { value: 'LockError', configurable: true, writable: true });
     this.#problems = problems;
   }
@@ -39,7 +39,7 @@ export class PlanError extends Error {
    * @param problems at least one
    */
   public constructor(file: string, problems: readonly LockProblem[]) {
-    super(printableText(problems.map(({ line, message }) => problemLine(`${file}${line === undefined ? '' : `:${line}`}: ${message}`)).join('\n')));
+    super(printableLines(problems.map(({ line, message }) => problemLine(`${file}${line === undefined ? '' : `:${line}`}: ${message}`))));
     Object.defineProperty(this, 'name', { value: 'PlanError', configurable: true, writable: true });
     this.#problems = problems;
   }

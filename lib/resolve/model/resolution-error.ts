@@ -1,6 +1,6 @@
 import { ResolutionFailureReason, type ResolutionReason } from './resolution-reason';
 import type { ResolutionHop } from './resolved-operator';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 
 /**
  * Thrown if OLM would install nothing in a namespace. Its message is that of OLM's condition `ResolutionFailed`, with the reasons sorted. Also thrown
@@ -26,7 +26,7 @@ export class ResolutionError extends Error {
   public constructor(
     namespace: string, message: string, reasons: readonly ResolutionReason[], hops: readonly ResolutionHop[], undecidedRemedy?: string,
   ) {
-    super(printableText(message));
+    super(printableMessage(message));
     Object.defineProperty(this, 'name', { value: 'ResolutionError', configurable: true, writable: true });
     this.reason = undecidedRemedy !== undefined ? ResolutionFailureReason.NOT_DECIDED
       : reasons.length === 0 ? ResolutionFailureReason.ERROR_PREVENTED_RESOLUTION : ResolutionFailureReason.CONSTRAINTS_NOT_SATISFIABLE;
@@ -88,7 +88,7 @@ export class ResolutionUndecided extends Error {
    * @param remedy what would decide it
    */
   public constructor(message: string, public readonly remedy: string = 'raise the limit if you trust the catalogs') {
-    super(printableText(message));
+    super(printableMessage(message));
   }
 }
 

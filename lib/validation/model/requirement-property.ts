@@ -3,7 +3,7 @@ import { folded, goField } from '../../formats/json/folded-keys';
 import { describeType, isMap } from '../../formats/json/json-value';
 import { parseVersionRange, type VersionRange } from '../../formats/semver/version-range';
 import { quoted } from '../../text/phrases';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 import { constraintExpression, type ConstraintExpression, MAX_CONSTRAINT_BYTES } from './constraint-expression';
 
 /** What a property requires of the operators in a namespace, as OLM's resolver parses it. */
@@ -21,7 +21,7 @@ export class RequirementError extends Error {
    * @param isLimit whether OLM may be able to parse it, because only a limit of this library is exceeded
    */
   public constructor(message: string, public readonly isLimit: boolean = false) {
-    super(printableText(message));
+    super(printableMessage(message));
   }
 }
 

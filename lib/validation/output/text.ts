@@ -1,6 +1,7 @@
 import { gitHubCommand } from '../../text/github-command';
 import { counted } from '../../text/phrases';
 import { printable } from '../../text/printable';
+import { wrapped } from '../../text/text-table';
 import { FindingSeverity } from '../model/finding';
 import { fileInFolder, type PlacedReport, type ReportContent, type ReportedFinding, type TextReportOptions } from './report-content';
 
@@ -105,8 +106,8 @@ function rowOf({ line, column, severity, ruleId, message, elsewhere }: ReportedF
     severity,
     style: severity === FindingSeverity.ERROR ? 'red' : 'yellow',
     rule: printable(ruleId),
-    message: printable(`${message}${elsewhere?.sentence ?? ''}`),
-    remark: remark === undefined ? undefined : printable(remark),
+    message: `${message}${elsewhere?.sentence ?? ''}`,
+    remark,
   };
 }
 
@@ -119,21 +120,6 @@ function remedyAt(findings: readonly ReportedFinding[], index: number): string |
 
 function maxLength(values: readonly string[]): number {
   return values.reduce((length, value) => Math.max(length, value.length), 0);
-}
-
-/** Breaks a string at spaces, so that lines fit if possible. */
-function wrapped(value: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of value.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
 }
 
 /**

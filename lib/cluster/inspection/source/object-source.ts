@@ -5,7 +5,7 @@ import { resourceName } from '../../waiting/view/api-resource';
 import { ClusterStore } from '../../waiting/view/cluster-store';
 import { dumpCommand, NotDumped } from './not-dumped';
 import { ClusterProblem, ClusterView, distinct, Interest, interestKey, PartialState } from '../../waiting/view/cluster-view';
-import { printable, printableText } from '../../../text/printable';
+import { printableLines } from '../../../text/printable';
 
 /** Objects of an interest, which may be only some of those in the cluster, or why they cannot be listed. */
 export type Listing = { readonly items: readonly unknown[]; readonly state?: PartialState } | { readonly problem: ClusterProblem };
@@ -68,7 +68,7 @@ export async function gather(
 export class InspectionError extends Error {
   /** @param lines what is wrong, on one line or several */
   public constructor(...lines: readonly string[]) {
-    super(printableText(lines.map(printable).join('\n')));
+    super(printableLines(lines));
     this.name = 'InspectionError';
   }
 }
