@@ -2,6 +2,7 @@ import { defineConfig } from 'eslint/config';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
+import { inexactJson } from './scripts/lint/inexact-json.mjs';
 
 /**
  * The folders of lib/ in import order: a file imports from its own folder, and from the folders before it. See docs/ARCHITECTURE.md.
@@ -40,6 +41,9 @@ export const WITHOUT = [
   { part: 'constructs', folders: ['cluster'] },
   { part: 'gitops', folders: ['cluster'] },
 ];
+
+/** Rules for values of strangers, which stay the same or are refused. */
+export const VALUE_RULES = { 'inexact-json': inexactJson };
 
 /** Packages that only a part of lib/ and the folders after it may import. */
 const PACKAGES = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi', 'commander': 'cli' };
@@ -216,13 +220,20 @@ export default defineConfig(
   },
   {
     files: ['lib/**/*.ts'],
+    plugins: { values: { rules: VALUE_RULES } },
     rules: {
       ...deterministic,
+      ...Object.fromEntries(Object.keys(VALUE_RULES).map((name) => [`values/${name}`, 'error'])),
       'import-x/no-restricted-paths': ['error', { zones: ZONES }],
       'import-x/no-useless-path-segments': 'error',
       // What others wrote can be an object that JavaScript makes no string of, such as { "toString": 1 } in JSON.
       '@typescript-eslint/no-base-to-string': ['error', { checkUnknown: true }],
     },
+  },
+  {
+    // The writer of JSON that keeps the digits of a bigint.
+    files: ['lib/formats/json/exact-json.ts'],
+    rules: { 'values/inexact-json': 'off' },
   },
   {
     // What speaks with a cluster or a terminal, or answers the command line, needs the time, chance and the environment. Nothing that it learns gets

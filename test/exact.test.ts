@@ -233,3 +233,10 @@ it('a key that cdk8s cannot write is an error with the path of the construct', (
     "[chart/thing] cdk8s cannot write the key \"<<\" of Thing 'thing' in spec.settings as YAML that the API server reads; rename the key",
   );
 });
+
+it.each(['\u2028', 'a\u2028b', 'a\u2029', 'a\x85b', 'a\x7f', 'a\ufffe'])('so is the key %j, at which Go ends the line or refuses the file', (key) => {
+  for (const spec of [{ [key]: 1 }, { list: [{ [key]: { a: 'b' } }] }, { ok: { [`${key}b: c`]: `x${key}` } }]) {
+    expect(() => chartOf({ ...objectOf(1), spec: { settings: spec } }).app.synthYaml()).toThrow(/cannot write the key .* of Thing 'thing' in spec\.settings.*; rename the key/);
+  }
+  expect(readYaml(toYaml({ [key]: { [`${key} b`]: 1 } }), LIMITS).value).toEqual({ [key]: { [`${key} b`]: 1 } });
+});

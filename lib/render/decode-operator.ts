@@ -1,5 +1,5 @@
 import type { Bundle } from '../bundle/bundle';
-import { olmProperties } from '../bundle/model/bundle-property';
+import { olmProperties, rawValue } from '../bundle/model/bundle-property';
 import type { Manifest } from '../bundle/model/manifest';
 import { defined } from '../formats/json/defined';
 import { goJson } from '../formats/json/go-json';
@@ -158,18 +158,15 @@ export function annotationsWithProperties(bundle: Bundle, annotations: { readonl
     return annotations;
   }
   const properties = [
-    // JSON in an annotation keeps the order of its keys, but YAML does not.
-    ...own.map(({ type, value }) => `{"type":${goJson(type)},"value":${jsonInOrder(value)}}`),
-    ...fromFile.map(({ type, value }) => `{"type":${goJson(type)},"value":${goJson(value)}}`),
+    ...own.map((property) => ({ type: property.type, json: rawValue(property).replace(HTML, escapedHtml) })),
+    ...fromFile.map(({ type, value }) => ({ type, json: goJson(value) })),
   ];
-  return { ...annotations, [ANNOTATION]: `[${properties.join(',')}]` };
+  return { ...annotations, [ANNOTATION]: `[${properties.map(({ type, json }) => `{"type":${goJson(type)},"value":${json}}`).join(',')}]` };
 }
 
-function jsonInOrder(value: unknown): string {
-  if (Array.isArray(value)) {
-    return `[${value.map(jsonInOrder).join(',')}]`;
-  }
-  return typeof value === 'object' && value !== null
-    ? `{${Object.entries(value).map(([key, inner]) => `${goJson(key)}:${jsonInOrder(inner)}`).join(',')}}`
-    : goJson(value);
+/** Characters that Go escapes even in JSON that it does not decode. */
+const HTML = /[<>&\u2028\u2029]/g;
+
+function escapedHtml(character: string): string {
+  return goJson(character).slice(1, -1);
 }

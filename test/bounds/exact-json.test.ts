@@ -8,7 +8,9 @@ const INPUTS: { readonly [what: string]: readonly [make: (size: number) => strin
     (size) => JSON.stringify(Array.from({ length: size }, (_, index) => `${index}:`)).replaceAll(',', ',9007199254740993,'),
     (json) => exactJson(parseJson(json)),
   ],
-  'digits of one integer': [(size) => `[${'9'.repeat(size)}]`, parseJson],
+  'digits of one integer, which is too large': [(size) => `[${'9'.repeat(400 + size)}]`, (json) => expect(() => parseJson(json)).toThrow(SyntaxError)],
+  'digits of one number': [(size) => `[1.${'9'.repeat(size)}e307]`, parseJson],
+  'words that may be numbers': [(size) => `["${'1e400'.repeat(size)}",${'-0,'.repeat(size)}1e308]`, parseJson],
   'escaped quotes': [(size) => `[9007199254740993,"${'\\\\\\"'.repeat(size)}"]`, (json) => exactJson(parseJson(json))],
   'properties': [(size) => `[${Array.from({ length: size }, () => '{"type":"x","value":[{"a":"\\""},  1]}').join(', ')}]`, rawFields],
 };

@@ -11,6 +11,8 @@ export interface ImportOrder {
   readonly folders: readonly string[];
   /** Earlier folders that a part of lib/ does without. */
   readonly without: readonly { readonly part: string; readonly folders: readonly string[] }[];
+  /** Rules of this project that need types, as they apply to the library. */
+  readonly typed: readonly string[];
 }
 
 /** ESLint with the rules of the project, for source code that does not have to exist as a file. */
@@ -29,15 +31,24 @@ export class Linter {
   }
 
   /** Returns the findings in source code, as `rule: message`, as if it were in `file`. */
-  public async lint(file: string, source: string): Promise<string[]> {
-    await this.importOrder;
-    this.process.stdin?.write(`${JSON.stringify({ file, source })}\n`);
-    return this.response<string[]>();
+  public lint(file: string, source: string): Promise<string[]> {
+    return this.request({ file, source });
+  }
+
+  /** Returns the findings in source code of the rules of this project that need types. */
+  public lintTyped(source: string): Promise<string[]> {
+    return this.request({ file: 'test/lint/typed/source.ts', source, types: true });
   }
 
   /** Returns the findings in an existing file. */
   public lintFile(file: string): Promise<string[]> {
     return this.lint(file, readFileSync(path.join(ROOT, file), 'utf8'));
+  }
+
+  private async request(request: { readonly file: string; readonly source: string; readonly types?: boolean }): Promise<string[]> {
+    await this.importOrder;
+    this.process.stdin?.write(`${JSON.stringify(request)}\n`);
+    return this.response<string[]>();
   }
 
   private async response<Response>(): Promise<Response> {

@@ -152,6 +152,28 @@ describe('a Deployment', () => {
     expect(only(objects, 'Deployment').spec.template.metadata.annotations['olm.properties'])
       .toBe('[{"type":"a","value":{"z":1,"b":"\\u003c"}},{"type":"b","value":{"a":2,"z":1}}]');
   });
+
+  // As printed by Go's json.Marshal after json.Unmarshal into a list of operator-registry's Property.
+  it.each([
+    [
+      '[{"type":"own","value":{"b":1.0,"10":1e2,"9":12345678901234567890123,"s":"\\u003c<\\/&>"}}]',
+      '{"type":"own","value":{"b":1.0,"10":1e2,"9":12345678901234567890123,"s":"\\u003c\\u003c\\/\\u0026\\u003e"}}',
+    ],
+    [
+      '[{"type":"a<b","value":1},{"Type":"x","TYPE":null,"value":[ 1 , -0, 1E5 ]}]',
+      '{"type":"a\\u003cb","value":1},{"type":"x","value":[1,-0,1E5]}',
+    ],
+    ['[{"type":"x","value":1,"Value":2}]', '{"type":"x","value":2}'],
+    ['[{"Value":2,"value":1,"type":"x","Type":"y"}]', '{"type":"y","value":1}'],
+    ['[{"value":1,"VALUE":2,"type":"x","value":3}]', '{"type":"x","value":3}'],
+    ['[{"type":"x","value":"\u2028\\ud800é"}]', '{"type":"x","value":"\\u2028\\ud800é"}'],
+    ['[{"type":"x","value":1,"Value":null}]', '{"type":"x","value":null}'],
+  ])('keeps the bytes of the properties %s in that annotation', (annotation, own) => {
+    const objects = objectsOf({
+      annotations: { 'olm.properties': annotation }, files: { 'metadata/properties.yaml': { properties: [{ type: 'b', value: { z: 1, a: '<' } }] } },
+    });
+    expect(only(objects, 'Deployment').spec.template.metadata.annotations['olm.properties']).toBe(`[${own},{"type":"b","value":{"a":"\\u003c","z":1}}]`);
+  });
 });
 
 describe('a CustomResourceDefinition', () => {

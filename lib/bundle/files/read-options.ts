@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { PATH_LIMITS } from '../../formats/archive/walk-tar';
+import { exactJson } from '../../formats/json/exact-json';
 import { field } from '../../formats/json/json-value';
 import { optionProblems, type OptionsName } from '../../formats/options/check-options';
 import { BundleError } from '../model/bundle-error';
@@ -123,7 +124,7 @@ export function checkReadOptions(what: string, name: OptionsName, options: unkno
 function checkAccepted(accept: unknown, error: OptionError): void {
   const other: unknown = Array.isArray(accept) ? accept.find((code: BundleErrorCode) => !ACCEPTABLE.includes(code)) : undefined;
   if (other !== undefined) {
-    throw error(`accept must not contain '${typeof other === 'string' ? other : JSON.stringify(other)}'; problems that can be accepted: ${ACCEPTABLE.map((code) => `'${code}'`).join(', ')}`);
+    throw error(`accept must not contain '${typeof other === 'string' ? other : exactJson(other)}'; problems that can be accepted: ${ACCEPTABLE.map((code) => `'${code}'`).join(', ')}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { exactJson } from '../../formats/json/exact-json';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { defined } from '../../formats/json/defined';
 import { field, integerField, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
@@ -95,7 +96,7 @@ class WebhookCollector {
   ) {
     this.#servicesByName = groupBy(objects.services, ({ name }) => name);
     this.#deploymentsByName = groupBy(deployments, ({ name }) => name);
-    this.#deploymentsByLabel = groupByEach(deployments, ({ podLabels }) => Object.entries(podLabels).map((label) => JSON.stringify(label)));
+    this.#deploymentsByLabel = groupByEach(deployments, ({ podLabels }) => Object.entries(podLabels).map((label) => exactJson(label)));
   }
 
   public collect(): Webhooks {
@@ -229,7 +230,7 @@ class WebhookCollector {
   /** Returns the first Deployment that a Service selects. */
   readonly #selectedBy = perObject((service: InputObject): InstalledDeployment | undefined => {
     const selector = Object.entries(mapField(specOf(service), 'selector'));
-    const [candidates = []] = selector.map((label) => this.#deploymentsByLabel.get(JSON.stringify(label)) ?? [])
+    const [candidates = []] = selector.map((label) => this.#deploymentsByLabel.get(exactJson(label)) ?? [])
       .sort((left, right) => left.length - right.length);
     return candidates.find(({ podLabels }) => selector.every(([key, value]) => field(podLabels, key) === value));
   });

@@ -1,5 +1,5 @@
 import { parseJson } from '../../formats/json/exact-json';
-import { goField, goKey } from '../../formats/json/folded-keys';
+import { goField, goKeys } from '../../formats/json/folded-keys';
 import { goJson } from '../../formats/json/go-json';
 import { describeType, field, isMap, mapField, ownValue, stringField } from '../../formats/json/json-value';
 import { rawFields } from '../../formats/json/raw-fields';
@@ -57,21 +57,61 @@ export function olmProperties(csv: Manifest): OlmProperties {
 }
 
 function propertiesOf(json: string): OlmProperties {
-  const list = parseJson(json, 'uint64');
-  if (!Array.isArray(list)) {
-    return { properties: [], fault: `annotation ${ANNOTATION} must be a JSON list of properties, got ${describeType(list)}` };
+  const entries = annotationEntries(json);
+  if (!Array.isArray(entries)) {
+    return { properties: [], fault: `annotation ${ANNOTATION} must be a JSON list of properties, got ${describeType(entries.found)}` };
   }
-  const raw = list.every(isMap) ? rawFields(json) : [];
   const properties: BundleProperty[] = [];
-  for (const [index, entry] of list.entries()) {
-    const type = goField(entry, 'type');
-    const value = goField(entry, 'value');
-    if (!isMap(entry) || typeof type !== 'string' || value === undefined) {
-      return { properties: [], fault: `entry ${index + 1} of annotation ${ANNOTATION} must have a type and a value, got ${describeType(entry)}` };
+  for (const [index, { content, type, value, raw }] of entries.entries()) {
+    if (typeof type !== 'string' || value === undefined) {
+      return { properties: [], fault: `entry ${index + 1} of annotation ${ANNOTATION} must have a type and a value, got ${describeType(content)}` };
     }
-    properties.push(withRaw({ type, value }, raw[index]!.get(goKey(entry, 'value')!)!));
+    properties.push(withRaw({ type, value }, raw));
   }
   return { properties };
+}
+
+/** An entry of the annotation `olm.properties`, which may be no property. @internal */
+export interface AnnotationEntry {
+  /** Entry as in the annotation. */
+  readonly content: unknown;
+
+  /** Type that Go decodes. */
+  readonly type: unknown;
+
+  /** Value that Go decodes. */
+  readonly value: unknown;
+
+  /** Value as compact JSON, or an empty string if there is none. */
+  readonly raw: string;
+}
+
+/**
+ * Returns the entries of the annotation `olm.properties`, or what it contains instead of a list. Go decodes the annotation directly, so that of keys
+ * that differ in case only, the last one in the annotation wins.
+ *
+ * @throws SyntaxError if it is not JSON
+ * @internal
+ */
+export function annotationEntries(json: string): AnnotationEntry[] | { readonly found: unknown } {
+  const list = parseJson(json, 'uint64');
+  if (!Array.isArray(list)) {
+    return { found: list };
+  }
+  const raw = rawFields(json);
+  return list.map((content: unknown, index) => entryOf(content, raw[index] ?? new Map<string, string>()));
+}
+
+function entryOf(content: unknown, raw: ReadonlyMap<string, string>): AnnotationEntry {
+  const types = goKeys(raw.keys(), 'type').map((key) => field(content, key));
+  const key = goKeys(raw.keys(), 'value').at(-1);
+  return {
+    content,
+    // Go decodes each of them, and null changes nothing.
+    type: types.find((type) => typeof type !== 'string' && type !== null) ?? types.findLast((type) => type !== null),
+    value: key === undefined ? undefined : field(content, key),
+    raw: key === undefined ? '' : raw.get(key)!,
+  };
 }
 
 /** Receives an error message and its path in the file. @internal */

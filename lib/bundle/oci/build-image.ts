@@ -1,4 +1,5 @@
 import { defined } from '../../formats/json/defined';
+import { exactJson } from '../../formats/json/exact-json';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { gzip, writeTar } from '../files/write-archive';
 import { blobFile, DEFAULT_PLATFORM, digestOf } from './descriptor';
@@ -99,7 +100,7 @@ export function layoutFiles(subject: string, images: readonly LayoutImage[], bun
 }
 
 function jsonOf(value: object): Uint8Array {
-  return Buffer.from(JSON.stringify(value));
+  return Buffer.from(exactJson(value));
 }
 
 function sorted(labels: { readonly [label: string]: string }): { [label: string]: string } {

@@ -181,13 +181,16 @@ const LIMITS = { maxDepth: 500, maxNodes: 2_000_000 };
 /** Number of characters at the beginning of the data that are enough to detect JSON. */
 const START = 400;
 
+/** White space of Go, then the bracket by which it detects JSON. */
+const JSON_START = /^[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\{/;
+
 /** Checks that the data of a property `olm.bundle.object` is YAML. opm does not check data that begins like JSON. */
 function bundleObjectFault(value: unknown, path: ValuePath): TypeFault | undefined {
   const property = propertyValue({ type: 'olm.bundle.object', value });
   const found = field(property, 'data');
   // Go also decodes a list of bytes as base64.
   const data = Array.isArray(found) ? Buffer.from(found as number[]).toString('base64') : stringField(property, 'data') ?? '';
-  if (/^\s*\{/.test(decoded(data.slice(0, START)))) {
+  if (JSON_START.test(decoded(data.slice(0, START)))) {
     return undefined;
   }
   if (!isUtf8(Buffer.from(data, 'base64'))) {

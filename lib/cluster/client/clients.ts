@@ -9,6 +9,7 @@ import type { ClusterAccess } from './kubeconfig';
 import { SharedTask } from './shared-task';
 import { openPlainSocket, openSocket, proxyOf } from './socket';
 import { CLIENT_TIMEOUTS, type ClientTimeouts, type Transport } from './transport';
+import { exactJson } from '../../formats/json/exact-json';
 
 const clients = new Map<string, ApiClient>();
 
@@ -20,7 +21,7 @@ const clients = new Map<string, ApiClient>();
  */
 export function clientFor(access: ClusterAccess, environment: NodeJS.ProcessEnv, timeouts: ClientTimeouts = CLIENT_TIMEOUTS): ApiClient {
   // The access contains secrets, which must not be kept as a key.
-  const key = createHash('sha256').update(JSON.stringify([access, timeouts])).digest('hex');
+  const key = createHash('sha256').update(exactJson([access, timeouts])).digest('hex');
   const client = clients.get(key) ?? connect(access, environment, timeouts);
   clients.set(key, client);
   return client;

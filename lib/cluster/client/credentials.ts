@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
+import { exactJson } from '../../formats/json/exact-json';
 import { mapField, stringField } from '../../formats/json/json-value';
 import { hasTerminal, type HelperResult, runHelper } from '../../net/helper-process';
 import { ClientError } from './client-error';
@@ -211,7 +212,7 @@ export async function execCredentials(
       + 'need no input');
   }
   const result = await runHelper(exec.command, exec.args, {
-    environment: { ...environment, ...exec.env, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, access, isInteractive)) },
+    environment: { ...environment, ...exec.env, KUBERNETES_EXEC_INFO: exactJson(execInfo(exec, access, isInteractive)) },
     timeout, maxOutput: MAX_OUTPUT, signal, isInteractive, hasTerminal: onTerminal,
   }).catch((error: unknown) => {
     signal.throwIfAborted();

@@ -2,6 +2,7 @@ import { ApiObject, App, Chart, Helm, Names } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PlainBundle } from '../../bundle/plain-bundle';
 import { defined } from '../../formats/json/defined';
+import { exactJson } from '../../formats/json/exact-json';
 import { fieldAt } from '../../formats/json/json-value';
 import { isClusterScoped, KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { checkSoleOwner } from '../model/cluster-objects';
@@ -157,7 +158,7 @@ function deployPlainBundle(scope: Construct, props: PlainBundleDeploymentProps):
 function inNamespace(manifests: readonly KubernetesManifest[], namespace: string): KubernetesManifest[] {
   const crds = manifests.filter(({ kind }) => kind === 'CustomResourceDefinition');
   const clusterKinds = new Set(crds.filter(crd => fieldAt(crd, 'spec', 'scope') === 'Cluster').map(crd => (
-    JSON.stringify([fieldAt(crd, 'spec', 'group'), fieldAt(crd, 'spec', 'names', 'kind')]))));
+    exactJson([fieldAt(crd, 'spec', 'group'), fieldAt(crd, 'spec', 'names', 'kind')]))));
   return manifests.map(manifest => {
     const { apiVersion, kind, metadata } = manifest;
     const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';

@@ -1,3 +1,4 @@
+import { exactJson } from '../../formats/json/exact-json';
 import { isMap, type JsonMap, stringField } from '../../formats/json/json-value';
 import { writeFiles } from '../../formats/output/write-files';
 import { safeFileName } from '../../text/safe-file-name';
@@ -32,7 +33,7 @@ export function appCommand(variable: string, command: string): AppCommand | unde
 
 /** Writes the answer of a construct, one file each. */
 export function writeAnswer(folder: string, construct: string, answer: object): void {
-  writeFiles(folder, new Map([[`${safeFileName(construct)}.json`, JSON.stringify(answer)]]));
+  writeFiles(folder, new Map([[`${safeFileName(construct)}.json`, exactJson(answer)]]));
 }
 
 function parsed(value: string): JsonMap {

@@ -2,6 +2,7 @@ import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { formatInterval, intervalProblems, secondsOf } from '../../olm/v0/settings/interval';
 import { ConstructError } from './construct-error';
+import { exactJson } from '../../formats/json/exact-json';
 
 /**
  * Returns a duration as Go parses it, such as `90s` or `10m`.
@@ -42,6 +43,6 @@ export function wholeMinutes(scope: Construct, prop: string, duration: Duration,
 function checkDuration(scope: Construct, prop: string, duration: Duration): void {
   // Not by `instanceof`: the program may have another copy of cdk8s.
   if (typeof (duration as Partial<Duration> | null)?.toMilliseconds !== 'function') {
-    throw new ConstructError(scope, `${prop} must be a Duration of cdk8s, such as Duration.minutes(10), got ${JSON.stringify(duration)}`);
+    throw new ConstructError(scope, `${prop} must be a Duration of cdk8s, such as Duration.minutes(10), got ${exactJson(duration)}`);
   }
 }

@@ -11,28 +11,31 @@ export type IntegerSize = 'int64' | 'uint64';
 const MIN = -(2n ** 63n);
 const MAX: { readonly [size in IntegerSize]: bigint } = { int64: 2n ** 63n - 1n, uint64: 2n ** 64n - 1n };
 
-/** Quick test for integers that a double may not represent: digits that are not inside a word, such as a digest. */
-const LONG_NUMBER = /(?:^|[\s:,[])-?\d{16}/;
+/** Quick test for numbers that JavaScript may read in another way than Go: not inside a word, such as a digest, `-0`, or with a large exponent. */
+const INEXACT_NUMBER = /(?:^|[\s:,[])(?:-?\d{16}|-0(?![\d.eE]))|\d[eE]\+?\d{3}/;
 const LONG_INTEGER = /^-?\d{16,}$/;
 const NUMBER = /[-+.\deE]+/y;
 
 /** Digits of the longest 64-bit integer, with its sign. */
 const MAX_DIGITS = 20;
 
+/** Number of characters shown of a number that is too large. */
+const SHOWN_DIGITS = 30;
+
 /** Quick test for halves of surrogate pairs, written as escapes: UTF-8 has none. */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
- * Parses JSON as Go does: an integer beyond 2^53 is a `bigint`, and half of a surrogate pair becomes U+FFFD.
+ * Parses JSON as Go does: an integer beyond 2^53 is a `bigint`, `-0` is 0, and half of a surrogate pair becomes U+FFFD.
  *
  * @param json JSON
  * @param size which integers are kept
- * @throws SyntaxError if it is not JSON
+ * @throws SyntaxError if it is not JSON, or has a number beyond 64-bit floats, which Go refuses
  */
 export function parseJson(json: string, size: IntegerSize = 'int64'): unknown {
   const value: unknown = JSON.parse(json);
-  const integers = LONG_NUMBER.test(json) ? longIntegers(json) : [];
+  const integers = INEXACT_NUMBER.test(json) ? inexactIntegers(json) : [];
   if (integers.length > 0) {
     const prefix = unusedPrefix(value);
     return replaced(JSON.parse(withStrings(json, integers, prefix)), (text) => (
@@ -42,8 +45,8 @@ export function parseJson(json: string, size: IntegerSize = 'int64'): unknown {
   return SURROGATE_ESCAPE.test(json) ? replaced(value, (text) => text.replace(LONE_SURROGATE, '\ufffd')) : value;
 }
 
-/** An integer in JSON. */
-interface LongInteger {
+/** An integer in JSON that JavaScript reads in another way. */
+interface InexactInteger {
   readonly start: number;
   readonly literal: string;
 }
@@ -51,12 +54,19 @@ interface LongInteger {
 /** Returns an integer of any size as Go keeps it: a `bigint` only if a `number` would lose digits. */
 function integer(literal: string, size: IntegerSize): number | bigint {
   const exact = literal.length > MAX_DIGITS ? undefined : BigInt(literal);
+  if (exact === 0n) {
+    return 0;
+  }
   return exact !== undefined && exact >= MIN && exact <= MAX[size] ? exact : Number(literal);
 }
 
-/** Returns the integers that a double does not represent. */
-function longIntegers(json: string): LongInteger[] {
-  const integers: LongInteger[] = [];
+/**
+ * Returns the integers that a double does not represent, and `-0`, which is an integer to Go.
+ *
+ * @throws SyntaxError at a number beyond 64-bit floats
+ */
+function inexactIntegers(json: string): InexactInteger[] {
+  const integers: InexactInteger[] = [];
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at);
     if (code === QUOTE) {
@@ -64,7 +74,12 @@ function longIntegers(json: string): LongInteger[] {
     } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
       NUMBER.lastIndex = at;
       const [literal] = NUMBER.exec(json)!;
-      if (LONG_INTEGER.test(literal) && !Number.isSafeInteger(Number(literal))) {
+      const value = Number(literal);
+      if (!Number.isFinite(value)) {
+        const shown = literal.length > SHOWN_DIGITS ? `${literal.slice(0, SHOWN_DIGITS)}…` : literal;
+        throw new SyntaxError(`the number ${shown} is too large for Go, which reads 64-bit floats; write it as a string`);
+      }
+      if (literal === '-0' || (LONG_INTEGER.test(literal) && !Number.isSafeInteger(value))) {
         integers.push({ start: at, literal });
       }
       at += literal.length - 1;
@@ -74,7 +89,7 @@ function longIntegers(json: string): LongInteger[] {
 }
 
 /** Returns JSON with strings in place of integers. */
-function withStrings(json: string, integers: readonly LongInteger[], prefix: string): string {
+function withStrings(json: string, integers: readonly InexactInteger[], prefix: string): string {
   let copied = 0;
   const parts = integers.map(({ start, literal }) => {
     const part = `${json.slice(copied, start)}"${prefix}${literal}"`;

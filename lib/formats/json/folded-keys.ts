@@ -24,7 +24,10 @@ function isSingleCharacter(value: string): boolean {
   return [...value].length === 1;
 }
 
-/** Returns the field that Go finds in a map by name, ignoring case. If several keys match, the last in byte order wins. */
+/**
+ * Returns the field that Go finds in a map by name, ignoring case. If several keys match, the last in byte order wins: Go's tools convert YAML and
+ * catalogs to JSON with sorted keys before they decode it. See `goKeys` for JSON that Go decodes directly.
+ */
 export function goField(value: unknown, name: string): unknown {
   if (!isMap(value)) {
     return undefined;
@@ -33,9 +36,14 @@ export function goField(value: unknown, name: string): unknown {
   return key === undefined ? undefined : value[key];
 }
 
+/** Returns the keys that Go matches to a field name, in their order, in which encoding/json decodes them one over the other. */
+export function goKeys(keys: Iterable<string>, name: string): string[] {
+  return [...keys].filter((key) => key === name || (key.length === name.length && folded(key) === folded(name)));
+}
+
 /** Returns the key that Go matches to a field name, or undefined if no key matches. */
 export function goKey(map: JsonMap, name: string): string | undefined {
-  const keys = Object.keys(map).filter((key) => key === name || (key.length === name.length && folded(key) === folded(name)));
+  const keys = goKeys(Object.keys(map), name);
   return keys.length > 1 ? keys.sort(compareUtf8).at(-1) : keys[0];
 }
 

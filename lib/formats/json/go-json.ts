@@ -22,7 +22,7 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  * @throws TypeError for values that JSON does not have: infinite numbers, NaN, functions, symbols
  */
 export function goJson(value: unknown): string {
-  return json(value, quote);
+  return json(value, GO);
 }
 
 /**
@@ -31,21 +31,32 @@ export function goJson(value: unknown): string {
  * @throws TypeError for values that JSON does not have: infinite numbers, NaN, functions, symbols
  */
 export function goJsonUnescaped(value: unknown): string {
-  return json(value, quoteUnescaped);
+  return json(value, UNESCAPED_HTML);
 }
 
-/** Returns JSON as Go writes structs with `SetEscapeHTML(false)`: fields in the order of the object. */
+/**
+ * Returns JSON as Go writes structs with `SetEscapeHTML(false)`: fields in the order of the object.
+ *
+ * @throws TypeError for values that JSON does not have: infinite numbers, NaN, functions, symbols
+ */
 export function plainJson(value: unknown): string {
-  return JSON.stringify(value, (_key, field: unknown) => (typeof field === 'string' ? field.replace(LONE_SURROGATE, '\ufffd') : field))
-    .replace(LINE_SEPARATORS, (separator) => goJson(separator).slice(1, -1));
+  return json(value, UNSORTED);
 }
 
-type Quote = (value: string) => string;
+/** How JSON is written. */
+interface Style {
+  readonly quote: (value: string) => string;
+  readonly keysOf: (map: object) => string[];
+}
 
-function json(value: unknown, quoted: Quote): string {
+const GO: Style = { quote, keysOf: sortedKeys };
+const UNESCAPED_HTML: Style = { quote: quoteUnescaped, keysOf: sortedKeys };
+const UNSORTED: Style = { quote: quoteUnescaped, keysOf: Object.keys };
+
+function json(value: unknown, style: Style): string {
   switch (typeof value) {
     case 'string':
-      return quoted(value);
+      return style.quote(value);
     case 'number':
       return number(value);
     case 'boolean':
@@ -56,26 +67,26 @@ function json(value: unknown, quoted: Quote): string {
       if (value === null) {
         return 'null';
       }
-      return Array.isArray(value) ? list(value, quoted) : map(value as { [key: string]: unknown }, quoted);
+      return Array.isArray(value) ? list(value, style) : map(value as { [key: string]: unknown }, style);
     default:
       throw new TypeError(`JSON cannot hold a value of type ${typeof value}`);
   }
 }
 
-function list(items: unknown[], quoted: Quote): string {
+function list(items: unknown[], style: Style): string {
   let output = '[';
   for (let index = 0; index < items.length; index++) {
-    output += (index === 0 ? '' : ',') + json(items[index], quoted);
+    output += (index === 0 ? '' : ',') + json(items[index], style);
   }
   return output + ']';
 }
 
-function map(fields: { [key: string]: unknown }, quoted: Quote): string {
+function map(fields: { [key: string]: unknown }, style: Style): string {
   let entries = '';
-  for (const key of sortedKeys(fields)) {
+  for (const key of style.keysOf(fields)) {
     const value = fields[key];
     if (value !== undefined) {
-      entries += (entries === '' ? '' : ',') + quoted(key) + ':' + json(value, quoted);
+      entries += (entries === '' ? '' : ',') + style.quote(key) + ':' + json(value, style);
     }
   }
   return '{' + entries + '}';

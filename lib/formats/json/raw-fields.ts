@@ -2,9 +2,10 @@ import { stringEnd } from './json-syntax';
 
 /**
  * Returns the fields of each object of a list as compact JSON: Go keeps the bytes of a value that it does not decode (`json.RawMessage`), with
- * the order of its keys and all digits of its numbers.
+ * the order of its keys and all digits of its numbers. The fields are in the order in which Go decodes them; a key that is repeated has its last
+ * position.
  *
- * @param list valid JSON: a list of objects
+ * @param list valid JSON: a list of objects, which ends before the first item that is none
  */
 export function rawFields(list: string): ReadonlyMap<string, string>[] {
   const json = compact(list);
@@ -17,7 +18,9 @@ export function rawFields(list: string): ReadonlyMap<string, string>[] {
     while (json.charCodeAt(at) === QUOTE) {
       const colon = stringEnd(json, at) + 1;
       const end = valueEnd(json, colon + 1);
-      fields.set(JSON.parse(json.slice(at, colon)) as string, json.slice(colon + 1, end));
+      const key = JSON.parse(json.slice(at, colon)) as string;
+      fields.delete(key);
+      fields.set(key, json.slice(colon + 1, end));
       at = afterComma(json, end);
     }
     at = afterComma(json, at + 1);

@@ -2,7 +2,7 @@ import type { AliasEvent, Event, ScalarEvent } from 'js-yaml';
 import { type JsonMap, setOwn } from '../json/json-value';
 import type { GoScalar } from './go-scalar';
 import { EVENT, eventOffset, type ParsedYaml, STYLE } from './parse';
-import { ScalarReader, type Target } from './scalar-reader';
+import { ScalarReader, type SourceFormat, type Target } from './scalar-reader';
 import { YamlSyntaxError } from './source-text';
 
 /** Options for constructing values from events. */
@@ -50,14 +50,16 @@ export class Constructor {
   /**
    * @param parsed YAML source and its events
    * @param options how to construct values
+   * @param format format of the source
    */
   public constructor(
     private readonly parsed: ParsedYaml,
     private readonly options: ConstructOptions,
+    format: SourceFormat,
   ) {
     this.#text = parsed.source.text;
     this.#events = parsed.events;
-    this.#scalars = new ScalarReader(parsed, options.target);
+    this.#scalars = new ScalarReader(parsed, options.target, format);
   }
 
   /**

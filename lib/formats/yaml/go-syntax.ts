@@ -7,9 +7,12 @@ const FLOW_INDICATOR = /[,[\]{}]/;
 const BRACKETS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 const LINE_BREAK = /[\r\n]/;
 const LINE_BREAKS = /[\r\n]/g;
-const NOT_SPACE = /\S/g;
-const KEY_COLON = /\s*:(?=[\s,[\]{}]|$)/y;
-const QUOTED_KEY_COLON = /\s*:/y;
+const NOT_SPACE = /[^ \t\r\n]/g;
+const KEY_COLON = /[ \t\r\n]*:(?=[ \t\r\n,[\]{}]|$)/y;
+const QUOTED_KEY_COLON = /[ \t\r\n]*:/y;
+
+/** What may precede a map in block style on its line: the indicators of items and of explicit keys and values. */
+const BEFORE_BLOCK_MAP = /^\ufeff?[ \t]*(?:[-?:][ \t]+)*$/;
 
 /**
  * Refuses YAML that js-yaml, a reader of YAML 1.2, accepts, but that Go's reader of YAML 1.1 refuses or reads differently: tabs that indent, and
@@ -21,9 +24,10 @@ export function refuseSyntaxUnknownToGo({ source, events }: ParsedYaml): void {
   const tabs = source.text.includes('\t') || source.replacedTabs.length > 0 ? new Tabs(source) : undefined;
   const open: Surroundings[] = [OUTSIDE];
   let before: Token = { ...OUTSIDE, start: 0, end: 0 };
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     const around = open.at(-1)!;
     checkProperties(source, event, around.brackets);
+    checkInlineMap(source, event, events[index + 1]);
     if (event.type === EVENT.POP) {
       open.pop();
     } else if (event.type === EVENT.DOCUMENT) {
@@ -90,6 +94,24 @@ function checkProperties(source: SourceText, event: Event, brackets: number): vo
   if (brackets > 0 && 'tagStart' in event && event.tagStart >= 0 && FLOW_INDICATOR.test(source.text.charAt(event.tagEnd))) {
     throw error(source, event.tagEnd, "Go's readers take a comma or bracket right after a tag as a part of it; put a space before it");
   }
+}
+
+/**
+ * Refuses a map in block style on the line of its key, which js-yaml refuses, too, unless a tag or an anchor is before its first key.
+ *
+ * @param next event after it: for a map, that of its first key
+ */
+function checkInlineMap(source: SourceText, event: Event, next: Event | undefined): void {
+  if (event.type !== EVENT.MAPPING || event.style !== COLLECTION_STYLE.BLOCK || !hasProperties(next)) {
+    return;
+  }
+  if (!BEFORE_BLOCK_MAP.test(source.text.slice(lineStart(source.text, event.start), event.start))) {
+    throw error(source, event.start, "Go's readers refuse a map on the line of its key; begin it on the next line");
+  }
+}
+
+function hasProperties(event: Event | undefined): boolean {
+  return event?.type === EVENT.SCALAR && (event.anchorStart >= 0 || event.tagStart >= 0);
 }
 
 /**
@@ -247,13 +269,13 @@ export function hasLineSeparators(text: string): boolean {
 
 /**
  * Refuses characters that break lines in YAML 1.1, which Go reads, but not in YAML 1.2, which js-yaml reads, unless it makes no difference, as for
- * U+2028 and U+2029 inside quotes without white space next to them.
+ * U+2028 and U+2029 inside quotes without white space next to them. A key must be on one line, also in quotes.
  *
  * @throws YamlSyntaxError at the first such character
  */
 export function refuseLineSeparators({ source, events }: ParsedYaml): void {
   const { text } = source;
-  const quoted = events.filter((event): event is ScalarEvent => event.type === EVENT.SCALAR && isQuoted(event));
+  const quoted = quotedValues(events);
   let next = 0;
   for (const { index } of text.matchAll(SEPARATOR)) {
     while (next < quoted.length && quoted[next]!.valueEnd <= index) {
@@ -268,4 +290,28 @@ export function refuseLineSeparators({ source, events }: ParsedYaml): void {
       );
     }
   }
+}
+
+/** Returns the scalars in quotes that are not keys, in the order of the source. */
+function quotedValues(events: readonly Event[]): ScalarEvent[] {
+  const values: ScalarEvent[] = [];
+  /** For each open map, whether a key comes next; undefined for a list or document. */
+  const isKeyNext: (boolean | undefined)[] = [undefined];
+  for (const event of events) {
+    if (event.type === EVENT.POP) {
+      isKeyNext.pop();
+      continue;
+    }
+    const isKey = isKeyNext.at(-1);
+    if (event.type === EVENT.SCALAR && isQuoted(event) && isKey !== true) {
+      values.push(event);
+    }
+    if (isKey !== undefined) {
+      isKeyNext.splice(-1, 1, !isKey);
+    }
+    if (event.type === EVENT.DOCUMENT || event.type === EVENT.SEQUENCE || event.type === EVENT.MAPPING) {
+      isKeyNext.push(event.type === EVENT.MAPPING ? true : undefined);
+    }
+  }
+  return values;
 }

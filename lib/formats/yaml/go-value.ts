@@ -164,6 +164,11 @@ function isBinary(suffix: string): boolean {
   return suffix.endsWith('i');
 }
 
+/** Whether a suffix is an exponent, such as `e3`: `E` and `Ei` are units. */
+function isExponent(suffix: string): boolean {
+  return /^[eE][-+\d]/.test(suffix);
+}
+
 /** Returns a number in billionths, rounded up. */
 function billionths(mantissa: bigint, decimals: number, suffix: string): bigint {
   if (isBinary(suffix)) {
@@ -174,7 +179,7 @@ function billionths(mantissa: bigint, decimals: number, suffix: string): bigint 
 }
 
 function exponentOf(suffix: string): number {
-  return /^[eE]./.test(suffix) ? Number(suffix.slice(1)) : (DECIMAL_SUFFIXES.indexOf(suffix) - DECIMAL_SUFFIXES.indexOf('')) * 3;
+  return isExponent(suffix) ? Number(suffix.slice(1)) : (DECIMAL_SUFFIXES.indexOf(suffix) - DECIMAL_SUFFIXES.indexOf('')) * 3;
 }
 
 function dividedUp(value: bigint, divisor: bigint): bigint {
@@ -182,7 +187,7 @@ function dividedUp(value: bigint, divisor: bigint): bigint {
 }
 
 function decimal(units: bigint, suffix: string): string {
-  if (!/^[eE]./.test(suffix)) {
+  if (!isExponent(suffix)) {
     return withSuffix(units, 1000n, DECIMAL_SUFFIXES);
   }
   let exponent = -SCALE;

@@ -153,13 +153,15 @@ export class JsonObjects {
 
   /** Parses JSON, or returns undefined if it is invalid, or has a number that is too large. */
   #parsed(json: string): unknown {
-    let value: unknown;
     try {
-      value = this.#size === undefined ? JSON.parse(json) : parseJson(json, this.#size);
+      if (this.#size !== undefined) {
+        return parseJson(json, this.#size);
+      }
+      const value: unknown = JSON.parse(json);
+      return hasFiniteNumbersOnly(value) ? value : undefined;
     } catch {
       return undefined;
     }
-    return hasFiniteNumbersOnly(value) ? value : undefined;
   }
 
   #countDepth(depth: number, at: number): void {

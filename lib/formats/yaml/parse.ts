@@ -64,9 +64,23 @@ export function parse(text: string, limits: ParseLimits): ParsedYaml {
   }
 }
 
-/** Whether Go's readers try the source as JSON first, which has more escapes, and in which line separators are ordinary characters. */
+/** White space of JSON, then the bracket by which Go's readers recognize JSON. A byte order mark is not white space. */
+const JSON_START = /^[ \t\r\n]*\{/;
+
+/**
+ * Whether Go's readers read the source as JSON, which has more escapes, and in which line separators are ordinary characters. What begins like JSON
+ * but is not JSON is YAML.
+ */
 export function isJson(text: string): boolean {
-  return /^\s*\{/.test(text);
+  if (!JSON_START.test(text)) {
+    return false;
+  }
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a large source may have more values than the limit, judging by their indicators. */

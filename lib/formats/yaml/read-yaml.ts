@@ -5,6 +5,7 @@ import { type ConstructOptions, Constructor } from './construct';
 import { refuseLineSeparators, refuseSyntaxUnknownToGo } from './go-syntax';
 import { ValuePositions } from './locate';
 import { eventOffset, isJson, parse, type ParsedYaml, type ParseLimits } from './parse';
+import type { SourceFormat } from './scalar-reader';
 import { positionAt, YamlSyntaxError } from './source-text';
 
 /** Options for reading YAML. */
@@ -38,7 +39,7 @@ export interface YamlLoss {
 const UNUSUAL = /[^\t\n\r -~\xa0-\u2027\u202a-\ufffd]/;
 
 /** Characters that Go's YAML reader refuses everywhere, even in quotes. */
-const REFUSED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
+const REFUSED = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/g;
 
 /**
  * Reads the first document of a YAML or JSON file as OLM's tools do, with sigs.k8s.io/yaml.
@@ -50,11 +51,12 @@ export function readYaml(text: string, options: YamlReadOptions): YamlDocument {
   if (only !== undefined) {
     return { value: only.value, locate: locator(text, options) };
   }
-  if (UNUSUAL.test(text) && !(isJson(text) && isValidJson(text))) {
+  const first = firstDocument(text);
+  const format = isJson(first.text) ? 'json' : 'yaml';
+  if (format === 'yaml') {
     refuseControlCharacters(text);
   }
-  const first = firstDocument(text);
-  const { value, locate, secondAt } = first.text === text ? readEvents(text, options) : readPiece(first.text, options);
+  const { value, locate, secondAt } = first.text === text ? readEvents(text, options, format) : readPiece(first.text, options, format);
   const loss = value === undefined ? undefined : lossOf(first, secondAt);
   return { value, locate, ...defined({ loss }) };
 }
@@ -77,36 +79,31 @@ export interface YamlPiece {
 /**
  * Reads a part of a file that Go splits at lines of `---`.
  *
+ * @param text the part
+ * @param options options for reading
+ * @param format format in which Go's readers read the part; by default YAML, as they do unless the file begins with a JSON object
  * @throws YamlSyntaxError if Go refuses the part, or a limit is exceeded
  */
-export function readPiece(text: string, options: YamlReadOptions): YamlPiece {
+export function readPiece(text: string, options: YamlReadOptions, format: SourceFormat = 'yaml'): YamlPiece {
   const direct = readBlockStyle(text, options);
-  return direct === undefined ? readEvents(text, options) : { ...direct, locate: locator(text, options), secondAt: undefined };
+  return direct === undefined ? readEvents(text, options, format) : { ...direct, locate: locator(text, options), secondAt: undefined };
 }
 
 /** Reads a part of a file with js-yaml. */
-export function readEvents(text: string, options: YamlReadOptions): YamlPiece {
+export function readEvents(text: string, options: YamlReadOptions, format: SourceFormat = 'yaml'): YamlPiece {
   const parsed = parse(text, options);
+  // Before anything else: what is a comment to js-yaml may contain values to Go, which ends lines at more characters.
+  if (format === 'yaml' && UNUSUAL.test(text)) {
+    refuseLineSeparators(parsed);
+  }
   if (parsed.events.length === 0) {
     return { value: undefined, nodes: 0, locate: () => undefined, secondAt: undefined };
   }
-  if (!isJson(text) && UNUSUAL.test(text)) {
-    refuseLineSeparators(parsed);
-  }
-  if (!isJson(text) || !isValidJson(text)) {
+  if (format === 'yaml') {
     refuseSyntaxUnknownToGo(parsed);
   }
-  const { value, end, nodes } = new Constructor(parsed, options).document();
+  const { value, end, nodes } = new Constructor(parsed, options, format).document();
   return { value, nodes, locate: locator(text, options), secondAt: secondAfterEndMark(parsed, end) };
-}
-
-function isValidJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns a function that finds values. It parses the source again, at the first call, and keeps the events while memory allows. */
@@ -122,12 +119,15 @@ export function locator(text: string, limits: ParseLimits): Locate {
 /**
  * Refuses characters that Go's reader refuses everywhere.
  *
+ * @param text source
+ * @param from offset after the part that is JSON
  * @throws YamlSyntaxError at the first of them
  */
-export function refuseControlCharacters(text: string): void {
+export function refuseControlCharacters(text: string, from = 0): void {
   if (!UNUSUAL.test(text)) {
     return;
   }
+  REFUSED.lastIndex = from;
   const refused = REFUSED.exec(text);
   if (refused !== null) {
     const code = refused[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
@@ -188,7 +188,9 @@ interface FirstDocument {
 }
 
 const SEPARATOR = '---';
-const NO_CONTENT = /^\ufeff?(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*[ \t]*(?:#[^\r\n]*)?$/;
+
+/** Comments and empty lines. A comment in which Go ends the line may be followed by content. */
+const NO_CONTENT = /^\ufeff?(?:[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?[\r\n])*[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?$/;
 
 /**
  * Finds the first document with content.

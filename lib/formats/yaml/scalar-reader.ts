@@ -1,6 +1,6 @@
 import { getScalarValue, type ScalarEvent } from 'js-yaml';
 import { type GoScalar, isCertainlyString, resolvePlain, resolveTagged, scalarString } from './go-scalar';
-import { eventOffset, isJson, type ParsedYaml, STYLE } from './parse';
+import { eventOffset, type ParsedYaml, STYLE } from './parse';
 import { YamlSyntaxError } from './source-text';
 
 /**
@@ -12,6 +12,9 @@ import { YamlSyntaxError } from './source-text';
  * - `float`: numbers are 64-bit floats, as in JSON that Go decodes without a type
  */
 export type Target = 'any' | 'string' | 'object' | 'float';
+
+/** Format in which Go's readers read a source: strings of JSON have more escapes. */
+export type SourceFormat = 'json' | 'yaml';
 
 const INT64_MAX = 2n ** 63n - 1n;
 
@@ -36,18 +39,18 @@ export function scalarValue(scalar: GoScalar, target: Target): unknown {
 /** Reads scalars as Go does. */
 export class ScalarReader {
   readonly #text: string;
-  readonly #isJson: boolean;
 
   /**
    * @param parsed YAML source with the scalars
    * @param target Go type to decode into
+   * @param format format of the source
    */
   public constructor(
     private readonly parsed: ParsedYaml,
     private readonly target: Target,
+    private readonly format: SourceFormat,
   ) {
     this.#text = parsed.source.text;
-    this.#isJson = isJson(this.#text);
   }
 
   /** Returns the string of a scalar that is certainly a string and needs no decoding, as for nearly all scalars, or undefined for others. */
@@ -113,7 +116,10 @@ export class ScalarReader {
       return getScalarValue(this.#text, event);
     }
     const source = this.#text.slice(event.valueStart, event.valueEnd);
-    const refused = this.#isJson ? undefined : refusedEscape(source);
+    if (this.format === 'json') {
+      return getScalarValue(this.#text, event).replace(LONE_SURROGATE, '\ufffd');
+    }
+    const refused = refusedEscape(source);
     if (refused !== undefined) {
       throw new YamlSyntaxError(refused.message, this.parsed.source.positionAt(event.valueStart + refused.offset));
     }
@@ -141,6 +147,9 @@ const INFINITE_KEYS: ReadonlyMap<string, string> = new Map([
   ['-Inf', '-.inf'],
   ['NaN', '.nan'],
 ]);
+
+/** Halves of surrogate pairs, which Go reads as U+FFFD. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** Quick test for escapes that Go may refuse. */
 const SUSPECT = /\\(?:\/|u[dD][89a-fA-F]|U)/;

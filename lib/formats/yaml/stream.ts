@@ -68,7 +68,7 @@ interface Start {
 }
 
 function* yamlDocuments(text: string, from: { offset: number; line: number; nodes: number }, options: StreamOptions): Generator<StreamDocument> {
-  refuseControlCharacters(text);
+  refuseControlCharacters(text, from.offset);
   let nodes = from.nodes;
   for (const piece of pieces(text, from.offset, from.line)) {
     const start = { line: piece.line, column: 1 };

@@ -2,6 +2,7 @@ import type { AppCheck, AppFinding, WaivedFinding } from './app-report';
 import { optionProblem } from '../../formats/options/check-options';
 import { suggestNames } from '../../text/suggest-names';
 import { FindingSeverity } from '../../validation/model/finding';
+import { exactJson } from '../../formats/json/exact-json';
 
 /** Accepts findings for a stated reason: they are not counted, and reports list them separately. */
 export interface AppWaiver {
@@ -30,7 +31,7 @@ export interface AppWaiver {
 export function checkWaivers(waivers: readonly AppWaiver[], ids: readonly string[]): void {
   const given: unknown = waivers;
   if (!Array.isArray(given)) {
-    throw new Error(`waivers must be a list, got ${JSON.stringify(given)}`);
+    throw new Error(`waivers must be a list, got ${exactJson(given)}`);
   }
   waivers.forEach((waiver, index) => {
     const problem = optionProblem({ what: `waivers[${index}]` }, 'AppWaiver', waiver) ?? problemOf(waiver, index, ids);

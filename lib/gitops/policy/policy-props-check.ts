@@ -8,6 +8,7 @@ import { checkWaivers } from '../checks/app-waiver';
 import { matchesNothing, overlap, registriesOverlap } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy';
 import { ALL_RULES } from './policy-rules';
+import { exactJson } from '../../formats/json/exact-json';
 
 const LIST_PROPS = optionKeys('OperatorPolicyProps').filter((prop) => /^(?:allowed|forbidden)/.test(prop)) as (keyof OperatorPolicyProps)[];
 
@@ -51,7 +52,7 @@ function listProblem(value: unknown, what: string, prop: keyof OperatorPolicyPro
     return undefined;
   }
   if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
-    return `${what} must be a list of strings, got ${JSON.stringify(value)}`;
+    return `${what} must be a list of strings, got ${exactJson(value)}`;
   }
   if (value.length === 0) {
     return `${what} is empty; add a value, or omit '${prop}' for no restriction`;

@@ -1,4 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
+import { exactJson } from '../../formats/json/exact-json';
 import { isMap, type JsonMap } from '../../formats/json/json-value';
 import type { AppChecksOptions } from '../../gitops/checks/app-checks';
 import { OperatorPolicy, type OperatorPolicyProps } from '../../gitops/policy/operator-policy';
@@ -39,7 +40,7 @@ export function withCheckSettings<Request extends { getConfigMap(): { set(key: s
     if (value === undefined || value === null) {
       stack.del(`${PACKAGE}:${name}`);
     } else {
-      stack.set(`${PACKAGE}:${name}`, typeof value === 'string' ? value : JSON.stringify(value));
+      stack.set(`${PACKAGE}:${name}`, typeof value === 'string' ? value : exactJson(value));
     }
   }
   return request;
@@ -58,14 +59,14 @@ export function checksOfStack(config: Pick<pulumi.Config, 'get'>): Promise<Progr
  */
 async function programChecks(settings: JsonMap): Promise<ProgramChecks | undefined> {
   const [checks, policies] = CHECK_SETTINGS.map((name) => parsed(name, settings[name]));
-  if ((checks === undefined && policies === undefined) || JSON.stringify([checks, policies]).includes(UNKNOWN)) {
+  if ((checks === undefined && policies === undefined) || exactJson([checks, policies]).includes(UNKNOWN)) {
     return undefined;
   }
   if (checks !== undefined && !isMap(checks)) {
-    throw new Error(`checks must be an object, such as {"existingNamespaces": ["team"]}, got ${JSON.stringify(checks)}`);
+    throw new Error(`checks must be an object, such as {"existingNamespaces": ["team"]}, got ${exactJson(checks)}`);
   }
   if (policies !== undefined && !(Array.isArray(policies) && policies.every(isMap))) {
-    throw new Error(`policies must be a list of objects, such as [{"name": "platform", "allowedPackages": ["prometheus"]}], got ${JSON.stringify(policies)}`);
+    throw new Error(`policies must be a list of objects, such as [{"name": "platform", "allowedPackages": ["prometheus"]}], got ${exactJson(policies)}`);
   }
   const options = await convertedOptions('AppChecksOptions', 'checks', checks ?? {}) as AppChecksOptions;
   const found = { checks: options, policies: (policies ?? []).map((props) => new OperatorPolicy(props as unknown as OperatorPolicyProps)) };

@@ -4,6 +4,7 @@ import { InstallMode } from '../../bundle/model/install-mode';
 import { InstallModeType } from '../../bundle/model/cluster-service-version-spec';
 import { OperatorGroupRef } from '../../constructs/model/operator-group-ref';
 import { OperatorServiceAccount } from '../../constructs/rights/operator-service-account';
+import { exactJson } from '../../formats/json/exact-json';
 import { isMap, type JsonMap } from '../../formats/json/json-value';
 import type { OptionsName } from '../../formats/options/check-options';
 import { STRUCTS } from '../../formats/options/generated/option-types';
@@ -118,7 +119,7 @@ function known(path: string, value: unknown): unknown {
 
 function text(path: string, value: unknown): string {
   if (typeof value !== 'string' || value === '') {
-    throw new Error(`${path} must be a non-empty string, got ${value === '' ? "''" : JSON.stringify(value)}`);
+    throw new Error(`${path} must be a non-empty string, got ${value === '' ? "''" : exactJson(value)}`);
   }
   return value;
 }
@@ -133,7 +134,7 @@ function installMode(path: string, value: unknown): InstallMode {
   const unknown = Object.keys(others)[0];
   if (!isInstallModeType(type) || namespaces === undefined || unknown !== undefined) {
     throw new Error(unknown !== undefined ? `${path}: unknown key '${unknown}'; known keys: 'type', 'targetNamespaces'`
-      : `${path} must have a type of ${Object.values(InstallModeType).join(', ')}, and targetNamespaces as a list, got ${JSON.stringify(value)}`);
+      : `${path} must have a type of ${Object.values(InstallModeType).join(', ')}, and targetNamespaces as a list, got ${exactJson(value)}`);
   }
   const hasTargets = type === InstallModeType.SINGLE_NAMESPACE || type === InstallModeType.MULTI_NAMESPACE;
   if (hasTargets !== namespaces.length > 0 || (type === InstallModeType.SINGLE_NAMESPACE && namespaces.length > 1)) {

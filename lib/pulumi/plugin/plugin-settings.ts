@@ -1,3 +1,4 @@
+import { exactJson } from '../../formats/json/exact-json';
 import { isMap, type JsonMap } from '../../formats/json/json-value';
 import { suggestNames } from '../../text/suggest-names';
 import { CHECK_SETTINGS } from './check-settings';
@@ -43,7 +44,7 @@ export function withClusterText(values: JsonMap): JsonMap {
 }
 
 function clusterText(value: unknown): unknown {
-  return isMap(value) && JSON.stringify(value).includes(UNKNOWN) ? UNKNOWN : clusterInput(value);
+  return isMap(value) && exactJson(value).includes(UNKNOWN) ? UNKNOWN : clusterInput(value);
 }
 
 /** Returns a boolean that a stack setting has as a string. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { exactJson } from '../../formats/json/exact-json';
 import { stringField } from '../../formats/json/json-value';
 import { pulumiType } from '../program/pulumi-types';
 
@@ -27,7 +28,7 @@ export function pluginSchema(): PluginSchema {
 /** Returns the schema of the package as JSON, for the version of the plugin. Pulumi installs the plugin that the components need besides. */
 export function packageSchema(version: string): string {
   const kubernetes = stringField(createRequire(__filename)('@pulumi/kubernetes/package.json'), 'version');
-  return JSON.stringify({ ...pluginSchema(), version, dependencies: [{ name: 'kubernetes', version: kubernetes }] });
+  return exactJson({ ...pluginSchema(), version, dependencies: [{ name: 'kubernetes', version: kubernetes }] });
 }
 
 interface ComponentSchema {

@@ -5,6 +5,7 @@ import { Status } from '@pulumi/pulumi/proto/status_pb';
 import { printableMessage, thrownMessage } from '../../text/printable';
 import { NotReadyError } from '../provider/resource-provider';
 import { Any, grpc, Struct } from './sdk-modules';
+import { exactJson } from '../../formats/json/exact-json';
 
 /** Metadata in which gRPC transfers the details of an error. */
 const DETAILS = 'grpc-status-details-bin';
@@ -29,5 +30,5 @@ export function providerError(error: unknown): Partial<ServiceError> {
 
 /** Returns properties as a message, without fields that are undefined. */
 export function structOf(properties: object): StructMessage {
-  return Struct.fromJavaScript(JSON.parse(JSON.stringify(properties)) as Parameters<typeof Struct.fromJavaScript>[0]);
+  return Struct.fromJavaScript(JSON.parse(exactJson(properties)) as Parameters<typeof Struct.fromJavaScript>[0]);
 }

@@ -3,6 +3,7 @@ import type { Message } from 'google-protobuf';
 import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
 import * as messages from '@pulumi/pulumi/proto/provider_pb';
+import { exactJson } from '../../formats/json/exact-json';
 import type { JsonMap } from '../../formats/json/json-value';
 import { runCall, whilePulumiRuns } from '../provider/pulumi-output';
 import { CanceledCall } from '../provider/resource-provider';
@@ -61,7 +62,7 @@ export function providerService({ version, show, schema, construct, canceled }: 
     checkConfig: answering(async (request: messages.CheckRequest) => checked(request.getNews(), await problemsOf(plain(request.getNews())))),
     // Resources compare their own clusters, so no change of the settings replaces all of them.
     diffConfig: answering((request: messages.DiffRequest) => Promise.resolve(new messages.DiffResponse().setChanges(
-      JSON.stringify(plain(request.getOlds())) === JSON.stringify(plain(request.getNews())) ? NONE : SOME,
+      exactJson(plain(request.getOlds())) === exactJson(plain(request.getNews())) ? NONE : SOME,
     ))),
     configure: answering(async (request: messages.ConfigureRequest) => {
       const settings = plain(request.getArgs());

@@ -1,3 +1,4 @@
+import { exactJson } from '../../formats/json/exact-json';
 import { isMap, type JsonMap } from '../../formats/json/json-value';
 import { suggestNames } from '../../text/suggest-names';
 import { UNKNOWN } from '../provider/inputs';
@@ -134,7 +135,7 @@ function fromObjects({ ofObjects }: PluginResource, inputs: JsonMap): JsonMap {
     return inputs;
   }
   const unknown = (): JsonMap => Object.fromEntries(Object.keys(ofObjects([])).map((input) => [input, UNKNOWN]));
-  return { ...others, ...(JSON.stringify(objects).includes(UNKNOWN) ? unknown() : ofObjects(objects as PassedObjects)) };
+  return { ...others, ...(exactJson(objects).includes(UNKNOWN) ? unknown() : ofObjects(objects as PassedObjects)) };
 }
 
 function withTimeout(inputs: JsonMap, operation: string, timeout: number): JsonMap {

@@ -1,3 +1,4 @@
+import { exactJson } from '../../formats/json/exact-json';
 import { isMap, type JsonMap } from '../../formats/json/json-value';
 import { withArticle } from '../../formats/options/found-value';
 
@@ -18,7 +19,7 @@ const IF_EMPTY: { readonly [input in ClusterInput]: string } = {
  * missing input selects the stack's cluster, or that of kubectl, so an output without a value must not look like one.
  */
 export function clusterInput(value: unknown): unknown {
-  return isMap(value) ? JSON.stringify(value) : value ?? '';
+  return isMap(value) ? exactJson(value) : value ?? '';
 }
 
 /** Returns what is wrong with the value of an input, if anything, without its value: a kubeconfig contains secrets. */

@@ -1,3 +1,4 @@
+import { exactJson } from '../../formats/json/exact-json';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { type LockChange, LockChangeKind, type LockFieldChange } from './lock-change';
 import { catalogKey, type LockContent, operatorKey } from './lock-content';
@@ -50,7 +51,7 @@ function fieldChanges(
 }
 
 function text(value: unknown): string {
-  return Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item))).join(' ')
+  return Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item : exactJson(item))).join(' ')
     : typeof value === 'string' ? value : '';
 }
 

@@ -1,3 +1,4 @@
+import { exactJson } from '../../formats/json/exact-json';
 import { field, isMap, mapListField, stringField } from '../../formats/json/json-value';
 import { CrdChangeKind } from '../../formats/schema/changes/crd-change';
 import { repeated } from '../../text/group-by';
@@ -78,5 +79,5 @@ function problemsOf(waiver: object, isRepeated: boolean, path: PlacedProblem['pa
 
 /** Returns the key that waivers for the same change of an operator share. */
 function waiverKey(waiver: unknown, locked: string | undefined): string {
-  return JSON.stringify([field(waiver, 'rule'), field(waiver, 'field'), stringField(waiver, 'version') ?? locked]);
+  return exactJson([field(waiver, 'rule'), field(waiver, 'field'), stringField(waiver, 'version') ?? locked]);
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { exactJson } from '../../formats/json/exact-json';
 import { describeType, field, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import { readYaml } from '../../formats/yaml/read-yaml';
@@ -71,7 +72,7 @@ function problemsOf(value: unknown): PlacedProblem[] {
   if (version !== PLAN_VERSION) {
     return [{
       path: ['planVersion'],
-      message: `planVersion must be ${PLAN_VERSION}, which is what this version of olm-constructs reads, got ${JSON.stringify(version)}`,
+      message: `planVersion must be ${PLAN_VERSION}, which is what this version of olm-constructs reads, got ${exactJson(version)}`,
       remedy: 'use the version of olm-constructs that made the plan',
     }];
   }

@@ -105,7 +105,12 @@ export function gvkText(group: string, version: string, kind: string): string {
  * @param json valid JSON
  */
 export function readExamples(json: string): { readonly apis: ReadonlySet<string> } | { readonly fault: string } {
-  const examples = parseJson(json);
+  let examples: unknown;
+  try {
+    examples = parseJson(json);
+  } catch (error) {
+    return { fault: `must be JSON that Go reads: ${(error as Error).message}` };
+  }
   if (examples === null) {
     return { apis: new Set() };
   }

@@ -1,5 +1,6 @@
 import { METADATA } from '../../bundle/files/bundle-files';
-import { parseJson } from '../../formats/json/exact-json';
+import { annotationEntries } from '../../bundle/model/bundle-property';
+import { defined } from '../../formats/json/defined';
 import { goField } from '../../formats/json/folded-keys';
 import { isMap, type JsonMap } from '../../formats/json/json-value';
 import type { BundleView } from './bundle-view';
@@ -27,12 +28,14 @@ function propertiesInAnnotation({ csv }: BundleView): LocatedProperty[] {
   if (csv === undefined || json === undefined) {
     return [];
   }
-  let list: unknown;
+  let entries: ReturnType<typeof annotationEntries>;
   try {
-    list = parseJson(json);
+    entries = annotationEntries(json);
   } catch {
     return [];
   }
   const path = ['metadata', 'annotations', 'olm.properties'];
-  return (Array.isArray(list) ? (list as unknown[]) : []).filter(isMap).map((value) => ({ value, path, file: csv.file }));
+  return (Array.isArray(entries) ? entries : []).flatMap(({ content, type, value }) => (
+    isMap(content) ? [{ value: defined({ ...content, type, value }), path, file: csv.file }] : []
+  ));
 }

@@ -162,6 +162,12 @@ describe('properties', () => {
     [annotated('x'), `${csv}:6:5: annotation olm.properties is not JSON: Unexpected token 'x', "x" is not valid JSON`],
     [annotated('{}'), `${csv}:6:5: annotation olm.properties must be a JSON list of properties, got a map`],
     [annotated('[{"type":"a"}]'), `${csv}:6:5: entry 1 of annotation olm.properties must have a type and a value, got a map`],
+    [annotated('[{"type":"a","Type":1,"value":1}]'), `${csv}:6:5: entry 1 of annotation olm.properties must have a type and a value, got a map`],
+    [annotated('[{"type":"a","value":1},2]'), `${csv}:6:5: entry 2 of annotation olm.properties must have a type and a value, got the number 2`],
+    [
+      annotated('[{"type":"a","value":{"n":1e400}}]'),
+      `${csv}:6:5: annotation olm.properties is not JSON: the number 1e400 is too large for Go, which reads 64-bit floats; write it as a string`,
+    ],
     [{ [file]: 'properties: 1\n' }, `${file}:1:1: properties must be a list, got the number 1`],
   ])('%#: are refused in an invalid form', (changes, message) => {
     expect(refusal(changes)).toBe(`SOURCE: ${message}`);

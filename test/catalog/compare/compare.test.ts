@@ -101,6 +101,7 @@ describe('diffBlobs', () => {
   it.each<[string, string, object]>([
     ['its description', 'description', { description: 'keys and values' }],
     ['its icon', 'icon', { icon: { base64data: 'AA==', mediatype: 'image/png' } }],
+    ['an integer beyond 2^53 in its icon', 'icon', { icon: { base64data: 'AA==', mediatype: 'image/png', size: 9007199254740993n } }],
     ['its properties', 'properties', { properties: [property('olm.maxOpenShiftVersion', '4.20')] }],
   ])('lists a package in which only %s changed', (_, field, change) => {
     expect(diffBlobs(BEFORE, [{ ...packageBlob('etcd', 'stable'), ...change }, ...BEFORE.slice(1)])).toEqual([changed('etcd', { fields: [field] })]);

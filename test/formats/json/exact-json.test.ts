@@ -18,7 +18,29 @@ describe('parseJson', () => {
   it('reads integers beyond 64 bits as floats, as Go does', () => {
     expect(parseJson('[9223372036854775808,18446744073709551615]')).toEqual([2 ** 63, 2 ** 64]);
     expect(parseJson('[9223372036854775808,18446744073709551615,18446744073709551616]', 'uint64')).toEqual([2n ** 63n, 2n ** 64n - 1n, 2 ** 64]);
-    expect(parseJson(`[${'9'.repeat(1_000_000)}]`)).toEqual([Infinity]);
+  });
+
+  it.each(['1e309', '1e400', '-1e400', '1E+0400', '12345.678e305', '9'.repeat(400), `-${'9'.repeat(309)}`, `${'9'.repeat(250)}e99`, `${'1'.repeat(1_000_000)}`])(
+    'refuses a number beyond 64-bit floats, as Go does (%#)', (number) => {
+      for (const json of [number, `[1,${number}]`, `{"a":{"b":[\n${number} ]}}`, `["1e400",${number},9007199254740993]`]) {
+        expect(() => parseJson(json)).toThrow(/^the number -?[\d.eE+]+…? is too large for Go, which reads 64-bit floats; write it as a string$/);
+        expect(() => parseJson(json)).toThrow(SyntaxError);
+      }
+    },
+  );
+
+  it.each<[string, unknown]>([['1e308', 1e308], ['1e-400', 0], ['["1e400","a1e400b"]', ['1e400', 'a1e400b']], [`[0.${'9'.repeat(400)}]`, [1]], ['{"1e400":1e0100}', { '1e400': 1e100 }]])(
+    'reads %s', (json, value) => {
+      expect(parseJson(json)).toEqual(value);
+    },
+  );
+
+  it('reads the integer -0 as 0, and floats with the sign of zero, as Go does', () => {
+    for (const json of ['-0', ' -0 ', '[-0]', '{"a":-0}', '[1,-0,"-0"]', '[-0,9007199254740993]']) {
+      expect(exactJson(parseJson(json))).toBe(json.trim().replace(/(?<!")-0/, '0'));
+      expect(parseJson(json)).toEqual(parseJson(json.replace(/(?<!")-0/, '0')));
+    }
+    expect(parseJson('[-0.0,-0e1,-1e-400]')).toEqual([-0, -0, -0]);
   });
 
   it('refuses what is not JSON', () => {

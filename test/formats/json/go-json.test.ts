@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { anyCharacter } from '../../builders/any-character';
-import { compareUtf8, goJson } from '../../../lib/formats/json/go-json';
+import { exactJson } from '../../../lib/formats/json/exact-json';
+import { compareUtf8, goJson, plainJson } from '../../../lib/formats/json/go-json';
 
 describe('goJson', () => {
   // The right-hand sides are what json.Marshal of Go 1.26 printed for the same values.
@@ -49,6 +50,21 @@ describe('goJson', () => {
         expect(goJson(forwards)).toBe(goJson(backwards));
       }),
     );
+  });
+});
+
+describe('plainJson', () => {
+  it('writes fields in their order, without escapes of HTML', () => {
+    expect(plainJson({ b: '<&>\u2028', a: [9007199254740993n, -1.5, null], c: undefined, '\ud800': '\udc00' })).toBe(
+      '{"b":"<&>\\u2028","a":[9007199254740993,-1.5,null],"\ufffd":"\ufffd"}',
+    );
+  });
+
+  it('writes any JSON as exactJson does', () => {
+    const plain = fc.jsonValue({ stringUnit: 'binary' }).filter((value) => !/\\u202[89]|-0/.test(goJson(value)));
+    fc.assert(fc.property(fc.oneof(plain, fc.bigInt()), (value) => {
+      expect(plainJson(value)).toBe(exactJson(value));
+    }));
   });
 });
 

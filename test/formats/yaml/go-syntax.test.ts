@@ -1,3 +1,4 @@
+import { readStream } from '../../../lib/formats/yaml/stream';
 import { read, refusal } from './read';
 
 const TAB = "Go's readers refuse a tab before the first value of a line; replace it with spaces";
@@ -100,6 +101,108 @@ describe('readYaml refuses what Go reads differently', () => {
     expect(read(source).value).toEqual(value);
   });
 });
+
+describe('readYaml refuses a map on the line of its key', () => {
+  const PROPERTIES = ['&x', '!t', '!!map', '!t &x', '&x !t', '!<tag:yaml.org,2002:map>'];
+  const FIRST_KEYS = ['b: 1', '"b": 1', "'b' : 1", 'b: 1 # c'];
+
+  it.each(['a: ', '- a: ', 'a:\n  b: ', '"a" : '])('after %j, with a tag or an anchor, too', (before) => {
+    for (const properties of PROPERTIES) {
+      for (const key of FIRST_KEYS) {
+        expect([properties, key, refusal(`${before}${properties} ${key}\n`)])
+          .toEqual([properties, key, expect.stringContaining("Go's readers refuse a map on the line of its key; begin it on the next line")]);
+      }
+    }
+  });
+
+  it.each<[string, unknown]>([
+    ['&x b: 1\nc: *x\n', { b: 1, c: 'b' }],
+    ['- &x b: 1\n- - !t b: 2\n- *x\n', [{ b: 1 }, [{ b: 2 }], 'b']],
+    ['a:\n  &x b: 1\n  c: *x\n', { a: { b: 1, c: 'b' } }],
+    ['a: &x\n  !t b: 1\nc: *x\n', { a: { b: 1 }, c: { b: 1 } }],
+    ['? a\n: !t b: 1\n', { a: { b: 1 } }],
+    ['[&x a: 1, *x]\n', [{ a: 1 }, 'a']],
+    ['a: &x {b: 1}\n', { a: { b: 1 } }],
+    ['\ufeff&x a: 1\n', { a: 1 }],
+  ])('but accepts %j', (source, value) => {
+    expect(read(source).value).toEqual(value);
+  });
+});
+
+describe.each(['\u0085', '\u2028', '\u2029'])("Go's readers end a line at %j, where", (separator) => {
+  const code = separator.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  const refused = expect.stringContaining(`Go's readers end the line at the character U+${code}; remove it, or write it as \\u${code} in double quotes`) as string;
+  const outcomes = (source: string): string[] => [refusal(source), streamOutcome(source)];
+
+  it.each([
+    '# c<kind: X', '# c<kind: X\n', '\n# c\n  # d<', '---\n# c<kind: X\n', '# c<%YAML 1.1', 'a: 1\n# c<b: 2\n', 'a: 1 # c<b: 2', '- a # c<- b', 'a: { # c<b: 2\n}', 'a: |\n  b\n# c<d: e',
+    '\ufeff# c<a: 1', '# c<a: 1\n---\nb: 2', '# c<a: 1\n---\nb: 2\n---\nc: 3', '<', ' <', '<a: 1', '...\n# c<a: 1',
+  ])('a comment may hide values, so %j is refused', (source) => {
+    const text = source.replaceAll('<', separator);
+    expect(outcomes(text)).toEqual([refused, refused]);
+  });
+
+  it.each(['"<": 1', '"a<b": 1', "'a<b' : 1", 'x: {"a<b": 1}', 'x: ["a<b": 1]', '- "a<b": 1', 'x:\n  &k "a<b": 1', '? "a<b"\n: 1', '{x: 1, "a<": 2}', 'x: {y: z, "a<b"}'])('a key must be on one line, so %j is refused', (source) => {
+    expect(outcomes(source.replace('<', separator))).toEqual([refused, refused]);
+  });
+
+  it.each<[string, (string: string) => unknown]>([
+    ['a: "x<y"\nb: \'x<y\'\n', (string) => ({ a: string, b: string })],
+    ['- "x<y"\n- ["x<y", {k: \'x<y\'}, {"k": "x<y", "l": [\'x<y\']}]\n', (string) => [string, [string, { k: string }, { k: string, l: [string] }]]],
+    ['? k\n: "x<y"\n', (string) => ({ k: string })],
+    ['a: &x "x<y"\nb: *x\n', (string) => ({ a: string, b: string })],
+    ['"x<y"\n', (string) => string],
+  ])('a value in quotes keeps U+2028 and U+2029: %j', (source, value) => {
+    const text = source.replaceAll('<', separator);
+    const result = separator === '\u0085' ? refused : 'not refused';
+    expect(outcomes(text)).toEqual([result, result]);
+    if (separator !== '\u0085') {
+      expect(read(text).value).toEqual(value(`x${separator}y`));
+    }
+  });
+
+  it('JSON has no lines', () => {
+    const value = { a: `x ${separator} y`, [`${separator} b`]: { c: separator } };
+    expect(read(JSON.stringify(value)).value).toEqual(value);
+  });
+});
+
+/** Sources in brackets that Go reads as JSON or as YAML, with what only JSON has. */
+describe('what begins like JSON', () => {
+  const ONLY_JSON: readonly (readonly [string, string])[] = [
+    ['"\\/"', '/'], ['"\\ud83d\\ude00"', '😀'], ['"\\ud83d"', '\ufffd'], ['"a \u2028 b"', 'a \u2028 b'], ['"\x7f"', '\x7f'],
+  ];
+
+  it.each(ONLY_JSON)('and is JSON may contain %s', (string, value) => {
+    for (const before of ['', ' ', '\n\t', '\r\n']) {
+      for (const after of ['', '\n', '\n---\nb: 1\n']) {
+        expect(read(`${before}{"v":${string}}${after}`).value).toEqual({ v: value });
+        expect([...readStream(`${before}{"v":${string}}${after}`, LIMITS)][0]!.value).toEqual({ v: value });
+      }
+    }
+  });
+
+  it.each(ONLY_JSON)('but is YAML must not contain %s', (string) => {
+    const sources = [
+      '{k: X, "v": $}', '{"k": X, "v": $}', '{"v": $,}', '\ufeff{"v":$}', '# c\n{"v":$}', '---\n{"v":$}', '[$]', '{k: X, v: a\u2028 b, "v": $}',
+    ];
+    for (const source of sources) {
+      const text = source.replace('$', string);
+      expect([text, refusal(text), streamOutcome(text)]).not.toContain('not refused');
+    }
+    expect(streamOutcome(`a: 1\n---\n{"v":${string}}\n`)).not.toBe('not refused');
+  });
+});
+
+const LIMITS = { maxDepth: 100, maxNodes: 1000, target: 'object' } as const;
+
+function streamOutcome(source: string): string {
+  try {
+    return [...readStream(source, LIMITS)].length === 0 ? 'no documents' : 'not refused';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 test('readYaml stays fast for long lines full of tabs', () => {
   const count = 200_000;

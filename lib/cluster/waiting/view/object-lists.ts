@@ -1,6 +1,7 @@
 import { groupBy, groupByEach } from '../../../text/group-by';
 import { perObject } from '../../../text/per-object';
 import { KubernetesObject } from './kubernetes-object';
+import { exactJson } from '../../../formats/json/exact-json';
 
 const BY_NAMESPACE = perObject((objects: readonly KubernetesObject[]) => groupBy(objects, ({ metadata }) => metadata.namespace ?? ''));
 
@@ -22,8 +23,8 @@ export type RequiredLabel = readonly [key: string, value: unknown];
 /** Returns the objects that have all of some labels: always the same list for the same objects and labels. */
 export function labeled(objects: readonly KubernetesObject[], labels: readonly RequiredLabel[]): readonly KubernetesObject[] {
   const { byLabel, known } = LABELED(objects);
-  const key = JSON.stringify(labels);
-  const [candidates = objects] = labels.map((label) => byLabel.get(JSON.stringify(label)) ?? []).sort((left, right) => left.length - right.length);
+  const key = exactJson(labels);
+  const [candidates = objects] = labels.map((label) => byLabel.get(exactJson(label)) ?? []).sort((left, right) => left.length - right.length);
   const found = known.get(key) ?? candidates.filter(({ metadata }) => labels.every(([name, value]) => metadata.labels?.[name] === value));
   known.set(key, found);
   return found;

@@ -198,11 +198,11 @@ export function duplicateItems(value: unknown, schema: JsonSchema, field: string
 function duplicatesOf(list: readonly unknown[], schema: JsonSchema, field: string): ValueProblem[] {
   switch (schema['x-kubernetes-list-type']) {
     case 'set':
-      return repeated(list).map(index => problem(`${field}[${index}]`, `must not repeat ${JSON.stringify(list[index])}`));
+      return repeated(list).map(index => problem(`${field}[${index}]`, `must not repeat ${exactJson(list[index])}`));
     case 'map': {
       const keys = schema['x-kubernetes-list-map-keys'] ?? [];
       const other = list.findIndex(item => item !== null && !isMap(item));
-      const valueOf = (index: number): string => keys.map(key => `${key} ${JSON.stringify(fieldOf(list[index], key)) ?? 'nothing'}`).join(', ');
+      const valueOf = (index: number): string => keys.map(key => `${key} ${exactJson(fieldOf(list[index], key)) ?? 'nothing'}`).join(', ');
       return other >= 0
         ? [problem(`${field}[${other}]`, 'must be a map')]
         : repeated(list.map(item => keys.map(key => fieldOf(item, key)))).map(index => problem(`${field}[${index}]`, `must not repeat ${valueOf(index)}`));
@@ -216,7 +216,7 @@ function duplicatesOf(list: readonly unknown[], schema: JsonSchema, field: strin
 function repeated(items: readonly unknown[]): number[] {
   const seen = new Map<string, number>();
   return items.flatMap((item, index) => {
-    const key = JSON.stringify(item);
+    const key = exactJson(item);
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
     return times === 2 ? [index] : [];

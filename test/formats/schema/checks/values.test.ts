@@ -117,6 +117,8 @@ describe('lists', () => {
   it('of type set have no item twice', () => {
     const schema: JsonSchema = { type: 'object', properties: { x: { 'type': 'array', 'items': string, 'x-kubernetes-list-type': 'set' } } };
     expect(problemsOf(schema, { x: ['a', 'b', 'a', 'a'] })).toEqual(['spec.x[2]: must not repeat "a"']);
+    const integers: JsonSchema = { type: 'object', properties: { x: { 'type': 'array', 'items': { type: 'integer' }, 'x-kubernetes-list-type': 'set' } } };
+    expect(problemsOf(integers, { x: [9007199254740993n, 9007199254740992n, 9007199254740993n] })).toEqual(['spec.x[2]: must not repeat 9007199254740993']);
   });
 
   it('of type map have no keys twice', () => {

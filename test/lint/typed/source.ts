@@ -1,0 +1,2 @@
+/** Place of the sources that test/lint/values.test.ts lints with types. */
+export {};
