@@ -94,7 +94,6 @@ async function runHere(args: readonly string[], options: CommandLineOptions): Pr
     signal: options.signal ?? new AbortController().signal,
     env,
     now: options.now ?? (() => Date.now()),
-    blocking: (work) => work(),
     endsSoon: options.endsSoon ?? (() => undefined),
   }, programText(options.program), options.commands ?? COMMANDS);
   return { exitCode, ...written };

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ExitCode } from '../../lib/cli/frame/cli-error';
@@ -21,21 +21,23 @@ const folder = mkdtempSync(join(tmpdir(), 'olm-constructs-process-'));
 const interrupted = compileProgram('test/cli/interrupted-program.ts', folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a program in a process of its own, and sends it a signal when it prints something, or closes its output. */
-function run(program: string, args: readonly string[], atOutput?: NodeJS.Signals | 'close'): Promise<Ended> {
+/** Runs a program in a process of its own, and sends it signals, one each time that it prints something, or closes its output. */
+function run(program: string, args: readonly string[], ...atOutput: readonly (NodeJS.Signals | 'close')[]): Promise<Ended> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [program, ...args], { cwd: ROOT, timeout: 60_000, killSignal: 'SIGKILL' });
     const written = { stdout: '', stderr: '' };
+    const left = [...atOutput];
     let signalled = 0;
     child.stderr.on('data', (data: Buffer) => written.stderr += data.toString());
     child.stdout.on('data', (data: Buffer) => {
       written.stdout += data.toString();
-      if (signalled === 0 && atOutput !== undefined) {
+      const next = left.shift();
+      if (next !== undefined) {
         signalled = performance.now();
-        if (atOutput === 'close') {
+        if (next === 'close') {
           child.stdout.destroy();
         } else {
-          child.kill(atOutput);
+          child.kill(next);
         }
       }
     });
@@ -56,10 +58,30 @@ describe('the process', () => {
     });
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('is ended by %s while a command blocks it', async (signal) => {
-    const started = performance.now();
-    expect(await run(interrupted, ['blocked'], signal)).toMatchObject({ code: null, signal, stdout: 'working\n', stderr: '' });
-    expect(performance.now() - started).toBeLessThan(50_000);
+  test.each([
+    ['computes', 'blocked', 'working\n'],
+    ['computes after a request', 'afterRequest', 'working\n'],
+  ].flatMap(([what, command, stdout]) => (['SIGINT', 'SIGTERM'] as const).map((signal) => ({ what, command: command!, stdout, signal }))))(
+    'is ended by $signal while a command $what', async ({ command, stdout, signal }) => {
+      const { after, ...ended } = await run(interrupted, [command], signal);
+      expect(ended).toEqual({ code: null, signal, stdout, stderr: '' });
+      expect(after).toBeLessThan(50_000);
+    }, 60_000);
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('is ended by a second %s, also if the command computes what it prints at the first one', async (signal) => {
+    expect(await run(interrupted, ['blockedAtEnd'], signal, signal)).toMatchObject({ code: null, signal, stdout: 'working\nlast state\n' });
+  }, 60_000);
+
+  test('is ended by a second signal while a command does not stop', async () => {
+    const { code, signal, after } = await run(interrupted, ['stubborn'], 'SIGINT', 'SIGINT');
+    expect({ code, signal }).toEqual({ code: null, signal: 'SIGINT' });
+    expect(after).toBeLessThan(800);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('writes all files of a command at %s, and is ended by a second one', async (signal) => {
+    const file = join(folder, `written-${signal}`);
+    expect(await run(interrupted, ['writing', file], signal, signal)).toMatchObject({ code: null, signal, stdout: 'working\nwritten\n' });
+    expect(readFileSync(file, 'utf8')).toBe('complete');
   }, 60_000);
 
   test('stops a command that does not end by itself', async () => {

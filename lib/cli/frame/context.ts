@@ -1,5 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
-import { ExitCode, Interruption } from './cli-error';
+import { protectOutput } from '../../formats/output/uninterrupted';
+import { ExitCode } from './cli-error';
+import { StopSignal } from './stop-signal';
 import { Terminal } from './terminal';
 
 /** Environment of the process that runs the program. Tests replace it. */
@@ -10,14 +12,11 @@ export interface ProcessContext {
   /** Reads the whole standard input. */
   readonly readStdin: () => Promise<Buffer>;
 
-  /** Aborts on Ctrl-C, on SIGTERM, and when the reader of the output is gone. The command then stops within a second. */
-  readonly signal: AbortSignal;
-
   /**
-   * Does work that may block the process, such as reading files. Until it returns, Ctrl-C and SIGTERM end the process immediately, since nothing
-   * could react to `signal`; so it must not write files. After work that returns a promise, `signal` aborts again.
+   * Aborts on Ctrl-C, on SIGTERM, and when the reader of the output is gone. The command then stops within a second. While nothing listens to it, as
+   * when the command computes or reads files, Ctrl-C and SIGTERM end the process immediately; only writing files is completed.
    */
-  readonly blocking: <Result>(work: () => Result) => Result;
+  readonly signal: AbortSignal;
 
   readonly env: NodeJS.ProcessEnv;
 
@@ -40,30 +39,16 @@ export interface CommandContext extends ProcessContext {
   readonly showsProgress: boolean;
 }
 
-/** Maximum time that a command may take to stop, in milliseconds. */
-const STOP_TIMEOUT = 900;
-
 /** Amount of work after which V8 optimizes a function: thirty times that of Node.js 20. */
 const OPTIMIZATION_BUDGET = 2_000_000;
 
 /**
- * Returns the context of this process. The first Ctrl-C or SIGTERM aborts the command, which then prints what it has found; a second one, or a
- * command that does not stop, ends the process.
+ * Returns the context of this process. The first Ctrl-C or SIGTERM aborts what the command awaits, so that it prints what it has found; a second one,
+ * a command that does not stop, or one that computes ends the process.
  */
 export function processContext(process: NodeJS.Process): ProcessContext {
-  const stopping = new AbortController();
-  const stop = (exitCode: Interruption['exitCode']): void => {
-    if (stopping.signal.aborted) {
-      process.exit(exitCode);
-    }
-    stopping.abort(new Interruption(exitCode as ExitCode.INTERRUPTED));
-    setTimeout(() => process.exit(exitCode), STOP_TIMEOUT).unref();
-  };
-  const listeners = [['SIGINT', () => stop(ExitCode.INTERRUPTED)], ['SIGTERM', () => stop(ExitCode.TERMINATED)]] as const;
-  const listen = (): void => listeners.forEach(([name, listener]) => process.on(name, listener));
-  listen();
-  // Blocking work may consist of other blocking work.
-  let depth = 0;
+  const stopping = new StopSignal(process, new Map([['SIGINT', ExitCode.INTERRUPTED], ['SIGTERM', ExitCode.TERMINATED]]));
+  protectOutput(stopping.whileWriting);
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') {
@@ -71,7 +56,7 @@ export function processContext(process: NodeJS.Process): ProcessContext {
       }
       // Every later write also fails.
       if (!stopping.signal.aborted) {
-        stop(ExitCode.CLOSED_PIPE);
+        stopping.stop(ExitCode.CLOSED_PIPE);
       }
     });
   }
@@ -86,20 +71,6 @@ export function processContext(process: NodeJS.Process): ProcessContext {
       return Buffer.concat(chunks);
     },
     signal: stopping.signal,
-    blocking: (work) => {
-      if (depth === 0) {
-        listeners.forEach(([name, listener]) => process.removeListener(name, listener));
-      }
-      depth++;
-      try {
-        return work();
-      } finally {
-        depth--;
-        if (depth === 0) {
-          listen();
-        }
-      }
-    },
     env: process.env,
     now: () => Date.now(),
     endsSoon: () => optimizeLater(),

@@ -9,16 +9,16 @@ const INTERVAL = 1000;
  * @param what what is done, such as `reading catalog`
  */
 export async function withProgress<Result>(
-  what: string, { stderr, showsProgress, now, blocking }: CommandContext, work: () => Promise<Result> | Result,
+  what: string, { stderr, showsProgress, now }: CommandContext, work: () => Promise<Result> | Result,
 ): Promise<Result> {
   if (!showsProgress) {
-    return blocking(work);
+    return work();
   }
   const start = now();
   stderr.progress(`${what} …`);
   const timer = setInterval(() => stderr.progress(`${what} … ${Math.round((now() - start) / 1000)} s`), INTERVAL);
   try {
-    return await blocking(work);
+    return await work();
   } finally {
     clearInterval(timer);
     stderr.clearProgress();

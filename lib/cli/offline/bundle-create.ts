@@ -53,7 +53,7 @@ export const bundleCreateCommand = defineCommand({
       packageName: 'add --package, or set packageName in the file of --config', version: 'add --version',
     });
     const source = await sourceOf(path ?? config.manifests, context);
-    let bundle = context.blocking(() => Bundle.fromManifests(source, options));
+    let bundle = Bundle.fromManifests(source, options);
     if (imageDigests) {
       const images = await digestsOf(source, options, context, values);
       bundle = Bundle.fromManifests(source, { ...options, images });

@@ -47,14 +47,14 @@ export const catalogAppendCommand = defineCommand({
       ...messages('bundles', '--deprecate', deprecate),
       ...messages('channels', '--deprecate-channel', deprecateChannel),
     };
-    const { catalog, notes } = context.blocking(() => Catalog.appendToPath(path, bundles, {
+    const { catalog, notes } = Catalog.appendToPath(path, bundles, {
       mode: semver ? AppendMode.SEMVER : AppendMode.HEAD,
       images: Object.fromEntries([...fetched, ...image.map((given) => pairOf('--image', given))]),
       deprecations,
       ...(channel.length === 0 ? {} : { channels: [...channel] }),
       ...(skip.length === 0 ? {} : { skips: [...skip] }),
       ...defined({ replaces, skipRange, defaultChannel }),
-    }));
+    });
     notes.forEach((note) => context.stderr.line(inCommandLineTerms(note)));
     context.stdout.data(`${UpgradeGraph.of(catalog, bundles[0]!.packageName).toMermaid().trimEnd()}\n`);
     return ExitCode.SUCCESS;

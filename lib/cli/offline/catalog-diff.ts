@@ -18,7 +18,7 @@ export const catalogDiffCommand = defineCommand({
     const [before = '', after = ''] = operands;
     checkOperands(operands);
     const [old, next] = [await readCatalog(before, context, registry), await readCatalog(after, context, registry)];
-    const diff = context.blocking(() => CatalogDiff.between(old, next));
+    const diff = CatalogDiff.between(old, next);
     if (output === 'json') {
       writeResult(context.stdout, output, 'CatalogDiff', { packages: diff.packages });
     } else if (!diff.isEmpty) {

@@ -38,12 +38,12 @@ export function readCatalog(operand: string, context: CommandContext, registry: 
   const { limit } = registry;
   return withProgress(`${isImage(operand) ? 'fetching' : 'reading'} ${operand}`, context, async () => (
     isImage(operand) ? fetching(registry, context, (options) => Catalog.fetch(operand, { ...options, ...limitsFor('CatalogFetchOptions', limit) }))
-      : operand === STDIN ? catalogOf((await context.readStdin()).toString(), context, limit) : context.blocking(() => catalogAt(operand, limit))
+      : operand === STDIN ? catalogOf((await context.readStdin()).toString(), limit) : catalogAt(operand, limit)
   ));
 }
 
-function catalogOf(content: string, { blocking }: CommandContext, limit: readonly string[]): Catalog {
-  return blocking(() => Catalog.fromString(content, limitsFor('CatalogReadOptions', limit)));
+function catalogOf(content: string, limit: readonly string[]): Catalog {
+  return Catalog.fromString(content, limitsFor('CatalogReadOptions', limit));
 }
 
 function catalogAt(path: string, limit: readonly string[]): Catalog {
@@ -62,7 +62,7 @@ function catalogAt(path: string, limit: readonly string[]): Catalog {
  */
 export async function withPath<Result>(operand: string, context: CommandContext, use: (path: string) => Result): Promise<Result> {
   if (operand !== STDIN) {
-    return context.blocking(() => use(operand));
+    return use(operand);
   }
   const folder = new TemporaryFolder();
   const file = join(folder.path, 'stdin');

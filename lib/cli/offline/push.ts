@@ -77,7 +77,7 @@ async function copyOf(operand: string, context: CommandContext, options: Values<
   if (isImage(operand)) {
     return withProgress(`fetching ${operand}`, context, () => fetching(options, context, (connection) => ImageLayout.fetch(operand, { ...connection, ...limits })));
   }
-  return mayBeLayout(operand) ? context.blocking(() => layoutAt(operand, limits)) : undefined;
+  return mayBeLayout(operand) ? layoutAt(operand, limits) : undefined;
 }
 
 /** Returns the image of a layout, or undefined for an archive of something else. */

@@ -63,7 +63,7 @@ export const resolveCommand = defineCommand({
     const subscriptions = filename.length > 0 ? await subscriptionsIn(filename, catalogs, context)
       : operands.map((name) => subscriptionTo(name, catalogs, given));
     const items = [...new Set(subscriptions.map((subscription) => subscription.namespace))].map((where) => (
-      resolved(context, where, catalogs, subscriptions.filter((subscription) => subscription.namespace === where), once, limits)
+      resolved(where, catalogs, subscriptions.filter((subscription) => subscription.namespace === where), once, limits)
     ));
     if (output === 'text') {
       items.forEach((item, index) => print(item, index, context.stdout));
@@ -127,12 +127,11 @@ interface Resolved {
 }
 
 function resolved(
-  { blocking }: CommandContext, namespace: string, catalogs: ResolutionCatalog[], subscriptions: readonly PlacedSubscription[], once: boolean,
-  limits: ResolutionLimits,
+  namespace: string, catalogs: ResolutionCatalog[], subscriptions: readonly PlacedSubscription[], once: boolean, limits: ResolutionLimits,
 ): Resolved {
   const props = { namespace, limits, catalogs, subscriptions: subscriptions.map(({ namespace: _, ...subscription }) => subscription) };
   try {
-    const { hops, isEndless } = blocking(() => once ? Resolution.of(props) : Resolution.toTheEnd(props));
+    const { hops, isEndless } = once ? Resolution.of(props) : Resolution.toTheEnd(props);
     return { namespace, hops, isEndless, error: undefined };
   } catch (error) {
     if (!(error instanceof ResolutionError)) {

@@ -1,4 +1,5 @@
 import { isMap } from '../../formats/json/json-value';
+import { LinkedAbort } from '../../net/linked-abort';
 import { sleep } from '../../net/retry';
 import { perObject } from '../../text/per-object';
 import { thrownMessage } from '../../text/printable';
@@ -78,15 +79,19 @@ export async function applyInOrder(manifests: readonly Manifest[], options: Appl
   const namespaces = manifests.filter(isNamespace);
   const crds = manifests.filter(isCrd);
   const others = manifests.filter((manifest) => !isNamespace(manifest) && !isCrd(manifest));
-  for (const manifest of namespaces) {
-    await apply.one(manifest, []);
-  }
-  for (const manifest of crds) {
-    await apply.one(manifest, []);
-  }
-  await apply.establish(crds);
-  for (const manifest of others) {
-    await apply.one(manifest, manifests);
+  try {
+    for (const manifest of namespaces) {
+      await apply.one(manifest, []);
+    }
+    for (const manifest of crds) {
+      await apply.one(manifest, []);
+    }
+    await apply.establish(crds);
+    for (const manifest of others) {
+      await apply.one(manifest, manifests);
+    }
+  } finally {
+    apply.close();
   }
   return apply.results;
 }
@@ -104,7 +109,7 @@ class Apply {
   public readonly results: ApplyResult[] = [];
 
   readonly #options: ApplyInOrderOptions;
-  readonly #signal: AbortSignal;
+  readonly #ending: LinkedAbort;
   readonly #deadline: AbortSignal;
   readonly #served: ServedResources;
   #stopped: string | undefined;
@@ -112,9 +117,15 @@ class Apply {
 
   public constructor(options: ApplyInOrderOptions) {
     this.#options = options;
+    this.#ending = new LinkedAbort(options.signal);
     this.#deadline = AbortSignal.timeout(options.timeout);
-    this.#signal = AbortSignal.any([options.signal, this.#deadline]);
+    this.#deadline.addEventListener('abort', () => this.#ending.abort(this.#deadline.reason), { once: true });
     this.#served = new ServedResources(options.client);
+  }
+
+  /** No longer follows the signal of the options. */
+  public close(): void {
+    this.#ending.close();
   }
 
   /**
@@ -148,7 +159,7 @@ class Apply {
     for (const crd of crds) {
       try {
         while (this.#stopped === undefined && !await this.#isEstablished(crd)) {
-          await sleep(INTERVAL, this.#signal);
+          await sleep(INTERVAL, this.#ending.signal);
         }
       } catch (error) {
         const index = this.results.findIndex(({ object }) => object.kind === crd.kind && object.name === crd.name);
@@ -160,7 +171,7 @@ class Apply {
 
   async #isEstablished({ name }: Manifest): Promise<boolean> {
     const path = requestPath(CUSTOM_RESOURCE_DEFINITIONS, undefined, name);
-    const crd = await this.#options.client.request({ method: 'GET', path, onRetry: this.#onRetry }, this.#signal) as KubernetesObject;
+    const crd = await this.#options.client.request({ method: 'GET', path, onRetry: this.#onRetry }, this.#ending.signal) as KubernetesObject;
     this.#lastProblem = 'it is not established';
     const refused = conditionsOf(crd).find(({ type, status }) => type === 'NamesAccepted' && status === 'False');
     if (refused !== undefined) {
@@ -173,11 +184,11 @@ class Apply {
   async #resourceOf({ apiVersion, kind }: Manifest, all: readonly Manifest[]): Promise<ApiResource | undefined> {
     const isDefined = !this.#options.dryRun && DEFINED_KINDS(all).has(`${apiVersion} ${kind}`);
     for (let waited = 0; ; waited += INTERVAL) {
-      const found = await this.#served.find(apiVersion, kind, { signal: this.#signal, onRetry: this.#onRetry });
+      const found = await this.#served.find(apiVersion, kind, { signal: this.#ending.signal, onRetry: this.#onRetry });
       if (found !== undefined || !isDefined || waited >= SERVED_WITHIN) {
         return found;
       }
-      await sleep(INTERVAL, this.#signal);
+      await sleep(INTERVAL, this.#ending.signal);
     }
   }
 
@@ -187,7 +198,7 @@ class Apply {
     const { client, dryRun, force } = this.#options;
     try {
       const { name, object } = manifest;
-      return await applyObject(client, { resource, namespace, name, object, dryRun, force, signal: this.#signal, onRetry: this.#onRetry });
+      return await applyObject(client, { resource, namespace, name, object, dryRun, force, signal: this.#ending.signal, onRetry: this.#onRetry });
     } catch (error) {
       if (!(error instanceof ApiError)) {
         throw error;

@@ -1,4 +1,5 @@
 import { defined } from '../../formats/json/defined';
+import { LinkedAbort } from '../../net/linked-abort';
 import { groupBy } from '../../text/group-by';
 import { commandLineRemedy, inCommandLineTerms } from '../waiting/explain/command-line-remedies';
 import type { Explanation } from '../waiting/explain/explanation';
@@ -135,13 +136,14 @@ async function foresee<Outcome>(
 async function foreseen<Outcome>(
   waiter: Waiter<unknown, Outcome>, dryRun: DryRun, { cluster, signal, timeout }: Pick<RunOptions, 'cluster' | 'signal' | 'timeout'>, horizon: number,
 ): Promise<ForeseenActions<Outcome>> {
-  const ending = new AbortController();
+  const ending = new LinkedAbort(signal);
   const timer = timeout === undefined ? undefined
     : setTimeout(() => ending.abort(new ClientError(`the API server does not answer: ${cluster.client.pending}; ${commandLineRemedy('api-server-unreachable')}`)), timeout);
   try {
-    return await dryRun.run(waiter, horizon, AbortSignal.any([signal, ending.signal]));
+    return await dryRun.run(waiter, horizon, ending.signal);
   } finally {
     clearTimeout(timer);
+    ending.close();
   }
 }
 
@@ -170,8 +172,8 @@ export interface TargetResult extends PartResult<unknown> {
  */
 export async function waitForTargets(targets: readonly WaitTarget[], options: RunOptions): Promise<TargetResult[]> {
   const startedAt = options.now();
-  const ending = new AbortController();
-  const signal = AbortSignal.any([options.signal, ending.signal]);
+  const ending = new LinkedAbort(options.signal);
+  const { signal } = ending;
   const running = new Map<WaitTarget, Promise<TargetResult>>();
   const resultOf = (target: WaitTarget): Promise<TargetResult> => {
     const known = running.get(target) ?? run(target);
@@ -210,8 +212,8 @@ export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Pro
     const failed = new Set(results.filter(({ state }) => state !== 'done').map(({ subject }) => subject));
     const unfinished = plan.flat().filter(({ subject }) => failed.has(subject));
     const left = timeoutLeft(options, startedAt);
-    const ending = new AbortController();
-    const signal = AbortSignal.any([options.signal, ending.signal]);
+    const ending = new LinkedAbort(options.signal);
+    const { signal } = ending;
     try {
       results.push(...await Promise.all(stage.map(async (part): Promise<PartResult<RemovalReport>> => {
         const { subject, removal } = part;

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { makeFolders, makeTemporaryFolder } from './make-folders';
 import { checkOutputPaths } from './output-path';
+import { uninterrupted } from './uninterrupted';
 import type { OutputFiles } from './write-files';
 
 /**
@@ -12,6 +13,10 @@ import type { OutputFiles } from './write-files';
  * @param then called when the folder is in its place; if it throws, the folder is as before
  */
 export function replaceFolder(target: string, files: OutputFiles, then: () => void): void {
+  uninterrupted(() => replaceAll(target, files, then));
+}
+
+function replaceAll(target: string, files: OutputFiles, then: () => void): void {
   checkOutputPaths(target, [...files.keys()]);
   const [created] = makeFolders(dirname(target));
   // In the same parent folder, so that renaming does not copy. The new content is in a subfolder, because other users cannot access the folder that

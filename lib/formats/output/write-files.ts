@@ -4,6 +4,7 @@ import { quoted } from '../../text/phrases';
 import { systemReason } from '../../text/system-error';
 import { checkOutputPath, checkOutputPaths, parentsOf, pathsInTheWay } from './output-path';
 import { Transaction } from './transaction';
+import { uninterrupted } from './uninterrupted';
 
 /** Contents of files by path in a folder, with `/` between folders. */
 export type OutputFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -40,7 +41,11 @@ export interface OutputRecord {
  * @param options what else to change
  * @throws Error if a path is not a plain relative path, leads through a link, or cannot be written; nothing is changed then
  */
-export function writeFiles(folder: string, files: OutputFiles, { deleted = [], record, isCache = false }: WriteOptions = {}): void {
+export function writeFiles(folder: string, files: OutputFiles, options: WriteOptions = {}): void {
+  uninterrupted(() => writeAll(folder, files, options));
+}
+
+function writeAll(folder: string, files: OutputFiles, { deleted = [], record, isCache = false }: WriteOptions): void {
   const recorded = record === undefined ? [] : [record.path];
   const written = [...files.keys(), ...recorded];
   checkOutputPaths(folder, written);

@@ -41,14 +41,13 @@ type Handler = (call: ServerUnaryCall<never, Message>, done: sendUnaryData<Messa
  * The server of Pulumi's SDK does not pass on the timeouts of resources, the settings of the provider, and which resource a call is for.
  */
 export function providerService({ version, show, schema, construct, canceled }: ProviderServerOptions): UntypedServiceImplementation {
-  const canceling = new AbortController();
-  const ending = AbortSignal.any([canceling.signal, whilePulumiRuns]);
+  const ending = new LinkedAbort(whilePulumiRuns);
   let calls = new ResourceCalls({});
   let configured: JsonMap = {};
 
   /** Runs a call for a resource, which ends when Pulumi cancels its operation. */
   const forResource = <Result>(urn: string, run: () => Promise<Result>): Promise<Result> => (
-    runCall({ print: (line) => show(urn, line), signal: ending }, run)
+    runCall({ print: (line) => show(urn, line), signal: ending.signal }, run)
   );
 
   const methods: { readonly [method: string]: Handler } = {
@@ -103,7 +102,7 @@ export function providerService({ version, show, schema, construct, canceled }: 
 
     construct: answering((request: messages.ConstructRequest) => construct(withCheckSettings(request, configured))),
     cancel: answering(() => {
-      canceling.abort(new CanceledCall());
+      ending.abort(new CanceledCall());
       canceled?.();
       return Promise.resolve(new Empty());
     }),

@@ -29,7 +29,6 @@ function watchStatus(columns?: number): Watched {
   const terminal = new Terminal({ isTTY: columns !== undefined, columns, write: (content) => written += content }, { NO_COLOR: '1' });
   const exit = run(['status', '--watch', '-A', '--kubeconfig', server.kubeconfig()], {
     stdout: terminal, stderr: terminal, readStdin: () => Promise.resolve(Buffer.of()), signal: ending.signal, env: {}, now: Date.now,
-    blocking: (work) => work(),
     endsSoon: () => undefined,
   }, programText(), COMMANDS);
   return {
