@@ -5,6 +5,7 @@ import { PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
 import * as messages from '@pulumi/pulumi/proto/provider_pb';
 import { exactJson } from '../../formats/json/exact-json';
 import type { JsonMap } from '../../formats/json/json-value';
+import { LinkedAbort } from '../../net/linked-abort';
 import { runCall, whilePulumiRuns } from '../provider/pulumi-output';
 import { CanceledCall } from '../provider/resource-provider';
 import type { InputProblem } from '../provider/waiter-inputs';
