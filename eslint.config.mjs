@@ -3,6 +3,7 @@ import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
 import { inexactJson } from './scripts/lint/inexact-json.mjs';
+import { uncheckedText } from './scripts/lint/unchecked-text.mjs';
 
 /**
  * The folders of lib/ in import order: a file imports from its own folder, and from the folders before it. See docs/ARCHITECTURE.md.
@@ -43,7 +44,7 @@ export const WITHOUT = [
 ];
 
 /** Rules for values of strangers, which stay the same or are refused. */
-export const VALUE_RULES = { 'inexact-json': inexactJson };
+export const VALUE_RULES = { 'inexact-json': inexactJson, 'unchecked-text': uncheckedText };
 
 /** Packages that only a part of lib/ and the folders after it may import. */
 const PACKAGES = { 'cdk8s': 'constructs', 'cdk8s-plus-[0-9]+': 'constructs', 'constructs': 'constructs', '@pulumi/.*': 'pulumi', 'commander': 'cli' };
@@ -234,6 +235,11 @@ export default defineConfig(
     // The writer of JSON that keeps the digits of a bigint.
     files: ['lib/formats/json/exact-json.ts'],
     rules: { 'values/inexact-json': 'off' },
+  },
+  {
+    // The functions that decode; what decodes the parts of a stream, in which a character may be cut off; and what decides between text and bytes.
+    files: ['lib/formats/json/utf8-text.ts', 'lib/cluster/client/watch.ts', 'lib/constructs/rukpak/file-config-maps.ts'],
+    rules: { 'values/unchecked-text': 'off' },
   },
   {
     // What speaks with a cluster or a terminal, or answers the command line, needs the time, chance and the environment. Nothing that it learns gets

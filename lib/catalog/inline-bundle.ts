@@ -1,3 +1,4 @@
+import { goText } from '../formats/json/utf8-text';
 import type { BundleBlob, Property } from './declcfg/declcfg';
 import { Bundle } from '../bundle/bundle';
 import { Problems } from '../bundle/model/bundle-error';
@@ -54,7 +55,7 @@ export function inlineBundle(blob: BundleBlob, channels: readonly string[], defa
 }
 
 function manifestOf(property: Property, index: number): Manifest | undefined {
-  const data = Buffer.from(stringField(propertyValue(property), 'data') ?? '', 'base64').toString('utf8');
+  const data = goText(Buffer.from(stringField(propertyValue(property), 'data') ?? '', 'base64'));
   try {
     const content = parsed(data);
     return isMap(content) ? Manifest._of(`manifests/object-${index}.json`, content) : undefined;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { isatty } from 'node:tty';
 import { defined } from '../formats/json/defined';
+import { goText } from '../formats/json/utf8-text';
 
 /** Options of a helper process. */
 export interface HelperOptions {
@@ -111,7 +112,7 @@ export function runHelper(program: string, args: readonly string[], options: Hel
     child.on('close', (exitCode, by) => {
       stopListening();
       release();
-      resolve(exitCode === null ? { kind: 'killed', by: by! } : { kind: 'exited', exitCode, output: Buffer.concat(chunks).toString('utf8') });
+      resolve(exitCode === null ? { kind: 'killed', by: by! } : { kind: 'exited', exitCode, output: goText(Buffer.concat(chunks)) });
     });
     // A program that ends before it has read its input is judged by its exit code.
     child.stdin?.on('error', () => undefined);

@@ -4,6 +4,7 @@ import './peers';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringField } from '../formats/json/json-value';
+import { goText } from '../formats/json/utf8-text';
 import { thrownMessage } from '../text/printable';
 import { ComponentProcess } from './plugin/component-process';
 import { engineAddress, EngineLog } from './plugin/engine-log';
@@ -19,7 +20,7 @@ const WATCH_INTERVAL = 1_000;
 async function main(args: readonly string[]): Promise<void> {
   // Before the port is printed: Pulumi may be killed right after it has read it.
   const parent = process.ppid;
-  const version = stringField(JSON.parse(readFileSync(join(__dirname, '..', '..', '..', 'package.json'), 'utf8')), 'version') ?? '0.0.0';
+  const version = stringField(JSON.parse(goText(readFileSync(join(__dirname, '..', '..', '..', 'package.json')))), 'version') ?? '0.0.0';
   const log = new EngineLog(engineAddress(args));
   const components = new ComponentProcess(args);
   const { port } = await serve(providerService({

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { Catalog } from '../catalog/catalog';
 import { compareUtf8 } from '../formats/json/go-json';
 import { field, fieldAt, mapField, mapListField, stringField } from '../formats/json/json-value';
+import { textOf } from '../formats/json/utf8-text';
 
 /** Maximum decompressed size of a catalog that is read from ConfigMaps, in bytes. */
 const MAX_CATALOG_BYTES = 1 << 30;
@@ -48,7 +49,7 @@ export function packedCatalogs(objects: readonly unknown[]): PackedCatalogOfMani
 function unpacked(parts: readonly [string, string][]): Catalog | undefined {
   const packed = Buffer.concat([...parts].sort(([left], [right]) => compareUtf8(left, right)).map(([, value]) => Buffer.from(value, 'base64')));
   try {
-    return Catalog.fromString(gunzipSync(packed, { maxOutputLength: MAX_CATALOG_BYTES }).toString());
+    return Catalog.fromString(textOf(gunzipSync(packed, { maxOutputLength: MAX_CATALOG_BYTES }), 'catalog'));
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Catalog } from '../catalog/catalog';
 import { deepFreeze } from '../formats/json/json-value';
+import { EncodingError, textOf } from '../formats/json/utf8-text';
 import { checkArguments } from '../formats/options/check-arguments';
 import { ImageList } from '../report/image-list';
 import { systemCode, whyUnreadable } from '../text/system-error';
@@ -29,8 +30,11 @@ export class OperatorLockFile {
     checkArguments('OperatorLockFile.fromFile', { path });
     let content: string;
     try {
-      content = readFileSync(path, 'utf8');
+      content = textOf(readFileSync(path), path);
     } catch (error) {
+      if (error instanceof EncodingError) {
+        throw new LockError(path, [{ message: error.fault, line: error.position.line }]);
+      }
       throw new LockError(path, [{
         message: systemCode(error) === 'ENOENT' ? 'the lock file does not exist; run `olm-constructs lock` in the folder of the app, and commit the file'
           : `the lock file ${whyUnreadable(error)}`,

@@ -1,9 +1,9 @@
-import { isAscii, isUtf8 } from 'node:buffer';
 import { defined } from '../../formats/json/defined';
 import type { Locate, SourcePosition } from '../../formats/json/source-position';
+import { EncodingError, textOf } from '../../formats/json/utf8-text';
 import { readYaml, type YamlLoss } from '../../formats/yaml/read-yaml';
 import type { Target } from '../../formats/yaml/scalar-reader';
-import { positionAt, YamlSyntaxError } from '../../formats/yaml/source-text';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import type { Problems } from '../model/bundle-error';
 import { BundleErrorCode } from '../model/bundle-problem';
 import type { ReadLimits } from './read-options';
@@ -60,16 +60,14 @@ export function decodeFile(content: Buffer, target: Target, limits: ReadLimits):
 }
 
 function decode(content: Buffer, target: Target, limits: ReadLimits): DecodedFile {
-  // Decoding as Latin-1 gives the same for ASCII, faster.
-  const source = content.toString(isAscii(content) ? 'latin1' : 'utf8');
-  if (!isUtf8(content)) {
-    const message = 'the file is not UTF-8; save it as UTF-8';
-    return { fault: { code: BundleErrorCode.SYNTAX, message, position: positionAt(source, source.indexOf('\ufffd')) } };
-  }
   try {
+    const source = textOf(content, 'file');
     const { value, locate, loss } = readYaml(source, { target, maxDepth: limits.maxYamlDepth, maxNodes: limits.maxYamlNodes });
     return { document: { value, locate }, ...defined({ loss }) };
   } catch (error) {
+    if (error instanceof EncodingError) {
+      return { fault: { code: BundleErrorCode.SYNTAX, message: error.fault, position: error.position } };
+    }
     if (!(error instanceof YamlSyntaxError)) {
       throw error;
     }

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { EncodingError, textOf, goText } from '../../formats/json/utf8-text';
 import { readChecked } from '../files/file-access';
 import { onDisk, refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
@@ -6,7 +7,7 @@ import type { OperatorIcon } from '../model/cluster-service-version-spec';
 
 /** Media type of each extension, and how such a file begins. */
 const FORMATS: { readonly [extension: string]: { readonly mediaType: string; readonly begins: (content: Buffer) => boolean } } = {
-  '.svg': { mediaType: 'image/svg+xml', begins: (content) => /<svg[\s>/]/i.test(content.toString('utf8')) },
+  '.svg': { mediaType: 'image/svg+xml', begins: (content) => /<svg[\s>/]/i.test(goText(content)) },
   '.png': { mediaType: 'image/png', begins: (content) => content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
   '.jpg': { mediaType: 'image/jpeg', begins: isJpeg },
   '.jpeg': { mediaType: 'image/jpeg', begins: isJpeg },
@@ -40,8 +41,13 @@ export function readIcon(source: string, path: string): OperatorIcon {
 /**
  * Reads a text file that an option names.
  *
- * @throws BundleError if it cannot be read
+ * @throws BundleError if it cannot be read, or is not UTF-8
  */
 export function readText(source: string, path: string): string {
-  return onDisk(source, () => readChecked(path, () => undefined), path).toString('utf8');
+  const content = onDisk(source, () => readChecked(path, () => undefined), path);
+  try {
+    return textOf(content, path);
+  } catch (error) {
+    throw error instanceof EncodingError ? refusal(source, BundleErrorCode.SYNTAX, error.fault, `${path}:${error.position.line}`) : error;
+  }
 }

@@ -1,4 +1,5 @@
 import { describeType, field, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
+import { textOf } from '../../formats/json/utf8-text';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 import { DEFAULT_PLATFORM, type Descriptor, formatPlatform, type Platform, readDescriptor, servesPlatform } from './descriptor';
@@ -98,7 +99,7 @@ export function readJson(source: string, name: string, content: Buffer): JsonMap
  */
 export function parsedJson(source: string, name: string, content: Buffer): unknown {
   try {
-    return JSON.parse(content.toString('utf8'));
+    return JSON.parse(textOf(content, name));
   } catch {
     throw refusal(source, BundleErrorCode.IMAGE, `${name} does not contain JSON; the image is damaged; fetch or pack it again`);
   }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fieldAt, mapListField, stringField } from '../../formats/json/json-value';
+import { goText } from '../../formats/json/utf8-text';
 import { quoted } from '../../text/phrases';
 import { readLimits } from '../files/read-options';
 import { parseDigest } from './descriptor';
@@ -48,12 +49,12 @@ export function checkReplaceableArchive(path: string, subject: string): void {
 
 function filesOfFolder(folder: string): Files {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(sep).join('/'));
-  return { paths, read: (file) => readFileSync(join(folder, file), 'utf8') };
+  return { paths, read: (file) => goText(readFileSync(join(folder, file))) };
 }
 
 function filesOfArchive(path: string): Files {
   const { files, links } = imageArchive(path, readFileSync(path), readLimits({ maxFiles: Number.MAX_SAFE_INTEGER }));
-  return { paths: [...files.keys(), ...links.keys()], read: (file) => files.get(file)!.toString() };
+  return { paths: [...files.keys(), ...links.keys()], read: (file) => goText(files.get(file)!) };
 }
 
 function checkReplaceable(path: string, kind: 'folder' | 'file', open: () => Files, subject: string): void {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { describeType, field, isMap, stringField } from '../../formats/json/json-value';
 import { nearestPosition } from '../../formats/json/source-position';
+import { textOf } from '../../formats/json/utf8-text';
 import { readStream, type StreamDocument } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { type BundleFiles, MANIFESTS } from '../files/bundle-files';
@@ -51,7 +52,7 @@ class ObjectFile {
     }
     try {
       const { maxYamlDepth: maxDepth, maxYamlNodes: maxNodes } = this.limits;
-      for (const document of readStream(content.toString('utf8'), { maxDepth, maxNodes, target: 'object' })) {
+      for (const document of readStream(textOf(content, this.file), { maxDepth, maxNodes, target: 'object' })) {
         if (document.value !== undefined && document.value !== null) {
           this.#add(document.value, [], document);
         }

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { field, isMap, mapField, stringField } from '../../formats/json/json-value';
+import { goText, textOf } from '../../formats/json/utf8-text';
 import { readChecked } from '../files/file-access';
 import { onDisk, refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
@@ -112,7 +113,7 @@ function readDockerConfig(source: string, file: string): DockerConfig {
   }), file);
   let value: unknown;
   try {
-    value = JSON.parse(content.toString('utf8'));
+    value = JSON.parse(textOf(content, file));
   } catch {
     throw invalid();
   }
@@ -125,7 +126,7 @@ function readDockerConfig(source: string, file: string): DockerConfig {
 function basicOf(entry: unknown): { username: string; password: string } | undefined {
   const encoded = stringField(entry, 'auth') ?? '';
   if (encoded !== '') {
-    const decoded = Buffer.from(encoded, 'base64').toString('utf8').replace(/(?<!\0)\0+$/, '');
+    const decoded = goText(Buffer.from(encoded, 'base64')).replace(/(?<!\0)\0+$/, '');
     const colon = decoded.indexOf(':');
     return colon <= 0 ? undefined : { username: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
   }

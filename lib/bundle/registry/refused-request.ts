@@ -1,4 +1,5 @@
 import { mapListField, stringField } from '../../formats/json/json-value';
+import { goText } from '../../formats/json/utf8-text';
 import { requestedDelay } from '../../net/retry';
 import { oneLine } from '../../text/printable';
 import { refusal } from '../files/refusal';
@@ -89,7 +90,7 @@ function isCode(code: string): boolean {
 
 function errorsOf({ body }: HttpResponse): { readonly code: string; readonly message: string }[] {
   try {
-    return mapListField(JSON.parse(body.toString('utf8')), 'errors').slice(0, 3)
+    return mapListField(JSON.parse(goText(body)), 'errors').slice(0, 3)
       .map((entry) => ({ code: stringField(entry, 'code') ?? '', message: stringField(entry, 'message') ?? '' }));
   } catch {
     return [];

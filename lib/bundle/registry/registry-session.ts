@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as tls from 'node:tls';
+import { goText } from '../../formats/json/utf8-text';
 import { proxyVariables } from '../../net/proxy-variables';
 import { countedOptions, optionErrorOf } from '../files/read-options';
 import { onDisk, refusal } from '../files/refusal';
@@ -101,7 +102,7 @@ function defaultCertificates(): readonly string[] {
 }
 
 function certificatesIn(source: string, file: string): string {
-  const pem = onDisk(source, () => readFileSync(file, 'utf8'), file);
+  const pem = goText(onDisk(source, () => readFileSync(file), file));
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
     throw refusal(source, BundleErrorCode.REGISTRY, 'the file contains no PEM certificate (option caFile)', file);
   }

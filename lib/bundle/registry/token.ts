@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { field } from '../../formats/json/json-value';
+import { goText } from '../../formats/json/utf8-text';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 import type { Credentials } from './fetch-options';
@@ -94,7 +95,7 @@ export function basicHeader({ username, password }: { readonly username: string;
 
 function tokenOf({ body }: HttpResponse): string | undefined {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
+    const value: unknown = JSON.parse(goText(body));
     const token = field(value, 'token') ?? field(value, 'access_token');
     return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : undefined;
   } catch {

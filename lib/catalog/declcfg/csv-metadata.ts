@@ -2,6 +2,7 @@ import { CSV, CSV_METADATA as CSV_METADATA_TYPE, propertyValue } from '../../bun
 import { parseJson } from '../../formats/json/exact-json';
 import { compareUtf8, goJson, plainJson } from '../../formats/json/go-json';
 import { field, fieldAt, isMap, mapField, stringField } from '../../formats/json/json-value';
+import { goText } from '../../formats/json/utf8-text';
 import { type GoType, type StructType, withFieldNames } from '../../formats/yaml/go-type';
 import type { BundleBlob, CatalogBlob, Property } from './declcfg';
 
@@ -41,7 +42,7 @@ export function csvOf({ properties }: BundleBlob): unknown {
 
 function decoded(base64: string): unknown {
   try {
-    return parseJson(Buffer.from(base64, 'base64').toString());
+    return parseJson(goText(Buffer.from(base64, 'base64')));
   } catch {
     return undefined;
   }

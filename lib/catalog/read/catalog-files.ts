@@ -6,6 +6,7 @@ import { readCatalogImage } from '../../bundle/oci/image';
 import { readCatalogLayout } from '../../bundle/oci/read-layout';
 import { fetchImage } from '../../bundle/registry/fetch-image';
 import { compareUtf8 } from '../../formats/json/go-json';
+import { textOf } from '../../formats/json/utf8-text';
 import { CatalogError } from '../declcfg/catalog-error';
 import { CatalogErrorCode } from '../declcfg/catalog-problem';
 import { addIgnoreFile, INDEX_IGNORE, IndexIgnore } from './index-ignore';
@@ -179,7 +180,7 @@ function decodedFile(file: string, content: Buffer): CatalogFile {
   if (!isUtf8(content)) {
     throw catalogError(CatalogErrorCode.SYNTAX, 'the file is not UTF-8; save it as UTF-8, or list it in .indexignore if it is not part of the catalog', file);
   }
-  return { file, content: content.toString('utf8') };
+  return { file, content: textOf(content, file) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { accessFiles, readPieces } from '../../bundle/files/file-access';
 import { exactJson, parseJson } from '../../formats/json/exact-json';
+import { textOf } from '../../formats/json/utf8-text';
 import { JsonObjects } from '../../formats/yaml/json-objects';
 import { locator } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
@@ -107,9 +108,9 @@ function readRawBlob(raw: RawBlob, file: string, limits: CatalogReadLimits, prob
   if (!isUtf8(raw.bytes)) {
     reader.addProblem(CatalogErrorCode.SYNTAX, 'the file is not UTF-8; save it as UTF-8', file, { line: 1, column: 1 });
   } else if (raw.isJson) {
-    readJson(reader, raw.bytes.toString('utf8'), file, limits);
+    readJson(reader, textOf(raw.bytes, file), file, limits);
   } else {
-    reader.read(raw.bytes.toString('utf8'), file);
+    reader.read(textOf(raw.bytes, file), file);
   }
   problems.push(...reader.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + raw.line - 1 })));
   return reader.blobs;

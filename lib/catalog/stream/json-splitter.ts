@@ -1,4 +1,5 @@
 import { folded } from '../../formats/json/folded-keys';
+import { goText } from '../../formats/json/utf8-text';
 import { type BlobSplitter, checkSize, type RawBlob, type RawMeta, StreamError } from './raw-blob';
 
 const LINE_FEED = 0x0a;
@@ -186,7 +187,7 @@ function stringAt(bytes: Buffer, [start, end]: Token): string | undefined {
     return '';
   }
   try {
-    return JSON.parse(bytes.toString('utf8', start, end)) as string;
+    return JSON.parse(goText(bytes.subarray(start, end))) as string;
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { PROPERTY_TYPES, propertyValue } from '../../bundle/model/go-types';
 import { isImageReference } from '../../bundle/oci/image-reference';
 import { field, stringField } from '../../formats/json/json-value';
 import type { ValuePath } from '../../formats/json/source-position';
+import { goText } from '../../formats/json/utf8-text';
 import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
 import { goDecode, type TypeFault } from '../../formats/yaml/go-decoder';
 import { readStream } from '../../formats/yaml/stream';
@@ -208,5 +209,5 @@ function bundleObjectFault(value: unknown, path: ValuePath): TypeFault | undefin
 }
 
 function decoded(base64: string): string {
-  return Buffer.from(base64, 'base64').toString('utf8');
+  return goText(Buffer.from(base64, 'base64'));
 }

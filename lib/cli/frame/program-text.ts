@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { goText } from '../../formats/json/utf8-text';
 import type { ProgramText } from './run';
 
 /**
@@ -32,7 +33,7 @@ export function packageVersion(): string {
 /** Returns the version in the package.json of a folder or of the nearest folder above it. */
 function versionIn(folder: string): string {
   try {
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version?: string };
+    const { version } = JSON.parse(goText(readFileSync(join(folder, 'package.json')))) as { readonly version?: string };
     return version ?? 'unknown';
   } catch {
     return dirname(folder) === folder ? 'unknown' : versionIn(dirname(folder));

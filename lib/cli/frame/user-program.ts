@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { goText } from '../../formats/json/utf8-text';
 import { CliError } from './cli-error';
 import type { CommandContext } from './context';
 
@@ -32,7 +33,7 @@ export function runUserProgram({ env, signal }: CommandContext, program: UserPro
     const child = spawn(command, args, { shell: isShell, env: { ...env, ...variables }, signal, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const collect = (part: Buffer): void => {
-      output = (output + part.toString('utf8')).slice(-MAX_OUTPUT);
+      output = (output + goText(part)).slice(-MAX_OUTPUT);
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { exactJson } from '../../formats/json/exact-json';
 import { stringField } from '../../formats/json/json-value';
+import { goText, textOf } from '../../formats/json/utf8-text';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { writeFiles } from '../../formats/output/write-files';
 import { CliError } from '../frame/cli-error';
@@ -89,7 +90,7 @@ export function findCdk8sCli(): Cdk8sCli {
   for (const start of [resolve('package.json'), __filename]) {
     const file = manifestOfCli(start);
     if (file !== undefined) {
-      return { path: join(dirname(file), 'bin', 'cdk8s'), version: stringField(JSON.parse(readFileSync(file, 'utf8')), 'version') ?? '' };
+      return { path: join(dirname(file), 'bin', 'cdk8s'), version: stringField(JSON.parse(goText(readFileSync(file))), 'version') ?? '' };
     }
   }
   throw new CliError('cdk8s-cli, which generates the classes, is not installed; run `npm install --save-dev cdk8s-cli` in the folder of the app');
@@ -124,7 +125,9 @@ export async function cdk8sImport(cli: Cdk8sCli, crds: readonly ImportableCrd[],
       const failure = await runCdk8s(cli, folder, signal);
       const sources = rest.map(({ group }, index) => join(folder, 'imports', `m${index}-${group}.ts`));
       const failed = sources.findIndex((source) => !existsSync(source));
-      rest.slice(0, failed < 0 ? rest.length : failed).forEach((crd, index) => modules.push({ crd, source: readFileSync(sources[index]!, 'utf8') }));
+      rest.slice(0, failed < 0 ? rest.length : failed).forEach((crd, index) => {
+        modules.push({ crd, source: textOf(readFileSync(sources[index]!), sources[index]!) });
+      });
       if (failed >= 0) {
         modules.push({ crd: rest[failed]!, reason: `cdk8s import fails: ${failure ?? 'it writes no module'}` });
       }

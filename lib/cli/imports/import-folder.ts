@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { goText } from '../../formats/json/utf8-text';
 import { folderIn, writeFiles } from '../../formats/output/write-files';
 import { CliError } from '../frame/cli-error';
 import { type BundlePin, type ModuleHead, moduleHead, pinDifference } from './bundle-pin';
@@ -78,6 +79,6 @@ function filesIn(folder: string): ExistingFile[] {
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   return entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map(({ name }) => name).sort().map((name) => {
     const path = join(folder, name);
-    return { path, head: moduleHead(readFileSync(path, 'utf8')) };
+    return { path, head: moduleHead(goText(readFileSync(path))) };
   });
 }

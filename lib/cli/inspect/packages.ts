@@ -4,6 +4,7 @@ import { Catalog } from '../../catalog/catalog';
 import { UpgradeGraph } from '../../catalog/upgrade-graph';
 import type { OfferedChannel, PackageOffer } from '../../cluster/inspection/package-offers';
 import { packagesOf, packagesOfCatalog } from '../../cluster/packages';
+import { goText } from '../../formats/json/utf8-text';
 import { suggestNames } from '../../text/suggest-names';
 import { tableLines } from '../../text/text-table';
 import { ExitCode, UsageError } from '../frame/cli-error';
@@ -130,7 +131,7 @@ function beginsCatalog(path: string): boolean {
   const file = openSync(path, 'r');
   try {
     const beginning = Buffer.alloc(Math.min(BEGINNING, fstatSync(file).size));
-    return CATALOG.test(beginning.toString('utf8', 0, readSync(file, beginning)));
+    return CATALOG.test(goText(beginning.subarray(0, readSync(file, beginning))));
   } finally {
     closeSync(file);
   }

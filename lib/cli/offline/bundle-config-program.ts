@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exportedBundleConfig } from '../../bundle/generate/bundle-config';
 import type { BundleConfig } from '../../bundle/generate/generation-options';
+import { textOf } from '../../formats/json/utf8-text';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { CliError } from '../frame/cli-error';
 import type { CommandContext } from '../frame/context';
@@ -56,7 +57,7 @@ export async function configOfProgram(context: CommandContext, path: string): Pr
     if (!existsSync(answer)) {
       throw new CliError(`${path} ended before its default export was known; remove what ends the process, such as process.exit`);
     }
-    const json = readFileSync(answer, 'utf8');
+    const json = textOf(readFileSync(answer), path);
     return exportedBundleConfig(path, json === '' ? undefined : JSON.parse(json));
   } finally {
     folder.remove();

@@ -7,6 +7,7 @@ import { ManifestSource } from '../../bundle/generate/manifest-source';
 import type { GenerationNote } from '../../bundle/model/generation-note';
 import { ImageDigests } from '../../bundle/registry/image-digests';
 import { ownValue, stringField } from '../../formats/json/json-value';
+import { textOf } from '../../formats/json/utf8-text';
 import { counted } from '../../text/phrases';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -17,6 +18,7 @@ import { type ConnectionOptions, connectionOptions, fetching } from '../frame/re
 import { writeResult } from '../frame/write-result';
 import { configOfProgram } from './bundle-config-program';
 import { settingOptions, settingsOf } from './bundle-settings';
+import { STDIN_NAME } from './inputs';
 
 /** Operand for the standard input. */
 const STDIN = '-';
@@ -86,7 +88,7 @@ export async function sourceOf(path: string | undefined, { readStdin }: CommandC
   if (path === undefined) {
     throw new UsageError('no manifests specified; add a file or folder, or - for the output of `kustomize build` or `helm template`');
   }
-  return path === STDIN ? ManifestSource.fromString((await readStdin()).toString(), 'standard input') : ManifestSource.fromPath(path);
+  return path === STDIN ? ManifestSource.fromString(textOf(await readStdin(), STDIN_NAME), STDIN_NAME) : ManifestSource.fromPath(path);
 }
 
 /** Returns the images to replace so that each has a digest: those of the manifests, as the option `images` replaces them. */

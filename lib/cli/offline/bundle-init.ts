@@ -8,6 +8,7 @@ import { InstallModeType } from '../../bundle/model/cluster-service-version-spec
 import { defined } from '../../formats/json/defined';
 import { printableJson } from '../../formats/json/printable-json';
 import { mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { textOf } from '../../formats/json/utf8-text';
 import { toolInputAt } from '../../formats/manifests/manifest-files';
 import { writeFileAt } from '../../formats/output/write-files';
 import { readStream } from '../../formats/yaml/stream';
@@ -129,7 +130,7 @@ function configOf(source: ManifestSource, packageName: string, base: string | un
 }
 
 function document(file: string): unknown {
-  const [first] = [...readStream(readFileSync(file, 'utf8'), { maxDepth: 100, maxNodes: 100_000, target: 'any' })];
+  const [first] = [...readStream(textOf(readFileSync(file), file), { maxDepth: 100, maxNodes: 100_000, target: 'any' })];
   return first?.value;
 }
 

@@ -1,12 +1,13 @@
 import type { Bundle } from '../../bundle/bundle';
 import { CatalogTemplate } from '../../catalog/catalog-template';
 import { setOwn } from '../../formats/json/json-value';
+import { textOf } from '../../formats/json/utf8-text';
 import { ExitCode } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { flag, list, pairOf } from '../frame/option';
 import { registryOptions } from '../frame/registry';
 import { catalogOutputOptions, writeCatalog } from './catalog';
-import { isImage, readBundle } from './inputs';
+import { isImage, readBundle, STDIN_NAME } from './inputs';
 
 /** `olm-constructs catalog template` */
 export const catalogTemplateCommand = defineCommand({
@@ -24,7 +25,7 @@ export const catalogTemplateCommand = defineCommand({
     command: 'olm-constructs catalog template template.yaml --bundle quay.io/example/hello-bundle:v0.1.0=bundle',
   }],
   run: async (context, { operands: [path = ''], options: { bundle, migrate, ...output } }) => {
-    const template = path === '-' ? CatalogTemplate.fromString((await context.readStdin()).toString()) : CatalogTemplate.fromFile(path);
+    const template = path === '-' ? CatalogTemplate.fromString(textOf(await context.readStdin(), STDIN_NAME)) : CatalogTemplate.fromFile(path);
     const paths = new Map(bundle.map((given) => pairOf('--bundle', given)));
     const bundles: { [image: string]: Bundle } = {};
     for (const image of template.images) {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { Catalog } from '../../catalog/catalog';
+import { goText, textOf } from '../../formats/json/utf8-text';
 import { type ManifestFiles, ManifestFolderError, manifestFilesIn } from '../../formats/manifests/manifest-files';
 import { skippedNotes, toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { type ManifestObjects, readManifestFiles, readManifestText } from '../../formats/manifests/read-manifests';
@@ -41,10 +42,10 @@ export function imagesAt(
   if (content === undefined && isFolder(path)) {
     const listed = manifestFiles(path);
     const [first] = listed.files;
-    const isOfCatalog = first !== undefined && isCatalog(readFileText(first));
+    const isOfCatalog = first !== undefined && isCatalog(goText(readFile(first)));
     return isOfCatalog ? { list: ImageList.ofCatalog(Catalog.fromDirectory(path, limits)), notes: [] } : imagesOfFolder(path, listed, contents);
   }
-  const text = content ?? readFileText(path);
+  const text = content ?? textOf(readFile(path), path);
   if (LOCK.test(text)) {
     return { list: OperatorLockFile.fromString(text, path).images(contents), notes: [] };
   }
@@ -116,9 +117,9 @@ function manifestObjects(file: string, content: string): object[] {
 }
 
 /** Reads a file. */
-function readFileText(file: string): string {
+function readFile(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (error) {
     throw new CliError(`${file}: ${whyUnreadable(error)}`);
   }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Catalog } from '../../catalog/catalog';
 import { IMAGES_COMMAND_VARIABLE, type ImagesAnswer } from '../../constructs/model/images-command';
+import { textOf } from '../../formats/json/utf8-text';
 import { ImageList } from '../../report/image-list';
 import { RegistryMirror } from '../../report/registry-mirror';
 import { CliError } from '../frame/cli-error';
@@ -24,7 +25,7 @@ export function imagesOfApp(context: CommandContext, given: string | undefined, 
       throw new CliError(`the app '${command}' wrote no manifests; call app.synth(), and do not set \`outdir\` of the app, since the command sets CDK8S_OUTDIR`);
     }
     const answers = existsSync(answered) ? readdirSync(answered).sort().filter((name) => name.endsWith('.json'))
-      .map((name) => JSON.parse(readFileSync(join(answered, name), 'utf8')) as ImagesAnswer)
+      .map((name) => JSON.parse(textOf(readFileSync(join(answered, name)), name)) as ImagesAnswer)
       // Only a Fleet has a folder for each cluster; an App with one cluster writes to its own.
       .map((answer) => existsSync(join(manifests, answer.cluster)) ? answer : { ...answer, cluster: '' }) : [];
     const clusters = [...new Set(['', ...answers.map(({ cluster }) => cluster)])];

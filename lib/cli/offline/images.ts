@@ -1,6 +1,7 @@
 import { BundleError } from '../../bundle/model/bundle-error';
 import { BundleErrorCode } from '../../bundle/model/bundle-problem';
 import type { Catalog } from '../../catalog/catalog';
+import { textOf } from '../../formats/json/utf8-text';
 import { ImageList } from '../../report/image-list';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -11,7 +12,7 @@ import { type RegistryOptions, registryOptions } from '../frame/registry';
 import { writeResult } from '../frame/write-result';
 import { imagesAt, type ImagesOfInput } from './image-inputs';
 import { imagesOfApp } from './images-of-app';
-import { checkOperands, eachInput, isImage, readBundle, readCatalog } from './inputs';
+import { checkOperands, eachInput, isImage, readBundle, readCatalog, STDIN_NAME } from './inputs';
 
 const FORMATS = ['text', 'json', 'cyclonedx', 'idms', 'itms', 'icsp', 'mapping'] as const;
 const WITHOUT_MIRROR: readonly string[] = ['text', 'json', 'cyclonedx'];
@@ -86,7 +87,7 @@ async function imagesOf(
 ): Promise<ImagesOfInput> {
   try {
     return isImage(operand) ? { list: ImageList.ofBundle(await readBundle(operand, context, registry)), notes: [] }
-      : await withProgress(`reading ${operand}`, context, async () => imagesAt(operand, operand === '-' ? (await context.readStdin()).toString() : undefined, contents, registry.limit));
+      : await withProgress(`reading ${operand}`, context, async () => imagesAt(operand, operand === '-' ? textOf(await context.readStdin(), STDIN_NAME) : undefined, contents, registry.limit));
   } catch (error) {
     if (error instanceof BundleError && error.code === BundleErrorCode.CATALOG_IMAGE) {
       const ofBundles = ImageList.ofCatalog(await readCatalog(operand, context, registry));

@@ -5,6 +5,7 @@ import { InstallMode } from '../../bundle/model/install-mode';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { isLayoutFolder } from '../../bundle/oci/layout';
 import { Catalog } from '../../catalog/catalog';
+import { textOf } from '../../formats/json/utf8-text';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { writeFiles } from '../../formats/output/write-files';
 import { isFolder } from '../../formats/output/make-folders';
@@ -19,6 +20,9 @@ import { type Cell, writeTable } from '../frame/table';
 
 /** Operand for the standard input. */
 const STDIN = '-';
+
+/** Name of the standard input in errors. */
+export const STDIN_NAME = 'standard input';
 
 /** Description of an operand of an offline command, for the help. */
 export const BUNDLE_DESCRIPTION = 'folder, archive or image layout of a bundle, image with its registry and tag or digest, or - for an archive from standard input';
@@ -38,7 +42,7 @@ export function readCatalog(operand: string, context: CommandContext, registry: 
   const { limit } = registry;
   return withProgress(`${isImage(operand) ? 'fetching' : 'reading'} ${operand}`, context, async () => (
     isImage(operand) ? fetching(registry, context, (options) => Catalog.fetch(operand, { ...options, ...limitsFor('CatalogFetchOptions', limit) }))
-      : operand === STDIN ? catalogOf((await context.readStdin()).toString(), limit) : catalogAt(operand, limit)
+      : operand === STDIN ? catalogOf(textOf(await context.readStdin(), STDIN_NAME), limit) : catalogAt(operand, limit)
   ));
 }
 

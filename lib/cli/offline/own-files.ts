@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { goText } from '../../formats/json/utf8-text';
 import { type RecordedChanges, recordedChanges, type RecordedHashes } from '../../formats/output/recorded-files';
 import { writeFiles } from '../../formats/output/write-files';
 import { shell } from '../../text/shell';
@@ -62,5 +63,5 @@ function recordedHashes(folder: string): RecordedHashes {
 }
 
 function contentOf(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return existsSync(path) ? goText(readFileSync(path)) : undefined;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LOCK_COMMAND_VARIABLE, type LockAnswer, type LockCommand } from '../../constructs/model/lock-command';
 import { MIGRATION_COMMAND_VARIABLE, type MigrationAnswer, type MigrationCommand } from '../../constructs/model/migration-command';
 import { stringField } from '../../formats/json/json-value';
+import { textOf } from '../../formats/json/utf8-text';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import type { OperatorMigration } from '../../olm/v1/operator-migration';
@@ -47,7 +48,8 @@ function answersOfApp<Answer>(
   const variables = (temporary: string): NodeJS.ProcessEnv => ({ [variable]: JSON.stringify({ ...request, folder: folderIn(temporary) }) });
   return withRunApp(context, given, variables, (temporary, command) => {
     const folder = folderIn(temporary);
-    const answers = existsSync(folder) ? readdirSync(folder).sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Answer) : [];
+    const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+    const answers = names.map((name) => JSON.parse(textOf(readFileSync(join(folder, name)), name)) as Answer);
     if (answers.length === 0) {
       throw new CliError(`the app '${command}' ${unanswered}`);
     }
@@ -82,7 +84,7 @@ export async function withRunApp<Result>(
 }
 
 function configuredApp(): string {
-  const app = existsSync(CONFIGURATION) ? stringField(readYaml(readFileSync(CONFIGURATION, 'utf8'), LIMITS).value, 'app') : undefined;
+  const app = existsSync(CONFIGURATION) ? stringField(readYaml(textOf(readFileSync(CONFIGURATION), CONFIGURATION), LIMITS).value, 'app') : undefined;
   if (app === undefined) {
     throw new CliError(`${CONFIGURATION} ${existsSync(CONFIGURATION) ? 'has no app' : 'does not exist'}; run the command in the folder of the app, or set --app to the command that runs it`);
   }

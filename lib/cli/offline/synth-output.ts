@@ -4,6 +4,7 @@ import type { Bundle } from '../../bundle/bundle';
 import type { ImageLayout } from '../../bundle/image-layout';
 import { Catalog } from '../../catalog/catalog';
 import type { BundleDeployment } from '../../constructs/bundle-deployment';
+import { textOf } from '../../formats/json/utf8-text';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { folderIn } from '../../formats/output/write-files';
 import { safeFileName } from '../../text/safe-file-name';
@@ -65,7 +66,7 @@ function synthesized(build: (outdir: string) => SynthApp): Omit<Written, 'remove
     const { app, operators } = build(temporary.path);
     app.synth();
     const files = readdirSync(temporary.path).sort().map((name) => {
-      const content = readFileSync(join(temporary.path, name), 'utf8');
+      const content = textOf(readFileSync(join(temporary.path, name)), name);
       return { name, content, kinds: kindsIn(content) };
     });
     return { operators, files };

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { exactJson, parseJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
+import { goText } from '../../formats/json/utf8-text';
 import { isTransientStatus, requestedDelay, retryDelay, sleep } from '../../net/retry';
 import { printableLine } from '../../text/printable';
 import { ApiError, ClientError, ConnectionError, connectionError } from './client-error';
@@ -289,7 +290,7 @@ async function readBody(response: Response, maxSize: number, alive: () => void):
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return goText(Buffer.concat(chunks));
 }
 
 async function* withCleanup(body: AsyncIterable<Buffer>, end: () => void): AsyncGenerator<Buffer> {

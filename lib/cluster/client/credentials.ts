@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
 import { exactJson } from '../../formats/json/exact-json';
 import { mapField, stringField } from '../../formats/json/json-value';
+import { goText } from '../../formats/json/utf8-text';
 import { hasTerminal, type HelperResult, runHelper } from '../../net/helper-process';
 import { ClientError } from './client-error';
 import { type ClusterAccess, type ExecAccess, nonEmpty } from './kubeconfig';
@@ -154,7 +155,7 @@ export class Credentials {
 function readToken(path: string): string {
   let token: string;
   try {
-    token = readFileSync(path, 'utf8').trim();
+    token = goText(readFileSync(path)).trim();
   } catch {
     throw new ClientError(`the token file '${path}' of the kubeconfig cannot be read; correct \`tokenFile\`, or make the file readable`);
   }

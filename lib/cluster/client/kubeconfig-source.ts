@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { isMap, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
+import { EncodingError, textOf, goText } from '../../formats/json/utf8-text';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { describeProxyProblem, environmentProxy, proxyUrlProblem } from '../../net/proxy';
 import { ClientError } from './client-error';
@@ -127,7 +128,7 @@ function givenCluster(given: string, choice: ClusterChoice, home: string): Found
 
 function inConfig(given: unknown, choice: ClusterChoice): Pick<FoundCluster, 'access' | 'context'> {
   const { config, context } = withOverrides(given, choice.context, choice.overrides);
-  return { access: clusterAccess(config, context, (path) => readFileSync(path, 'utf8')), context: selectedContext(config, context) };
+  return { access: clusterAccess(config, context, (path) => goText(readFileSync(path))), context: selectedContext(config, context) };
 }
 
 /** Whether a kubeconfig is specified by its content: a path is one line, a kubeconfig is JSON or has several lines. */
@@ -188,7 +189,7 @@ function inCluster(environment: NodeJS.ProcessEnv, folder: string, { option = '`
   }
   return {
     server: `https://${host.includes(':') ? `[${host}]` : host}:${environment['KUBERNETES_SERVICE_PORT'] ?? '443'}`,
-    certificateAuthority: readFileSync(authority, 'utf8'),
+    certificateAuthority: goText(readFileSync(authority)),
     insecure: false,
     user: { tokenFile },
   };
@@ -196,8 +197,11 @@ function inCluster(environment: NodeJS.ProcessEnv, folder: string, { option = '`
 
 function readConfig(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
-  } catch {
+    return textOf(readFileSync(file), file);
+  } catch (error) {
+    if (error instanceof EncodingError) {
+      throw new ClientError(`the kubeconfig ${error.message}`);
+    }
     throw new ClientError(`the kubeconfig '${file}' cannot be read; correct the path, or specify another kubeconfig`);
   }
 }

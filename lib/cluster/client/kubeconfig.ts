@@ -1,4 +1,5 @@
 import { field, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { goText } from '../../formats/json/utf8-text';
 import { describeProxyProblem, type EnvironmentProxy, proxyUrlProblem } from '../../net/proxy';
 import { suggestNames } from '../../text/suggest-names';
 import { ClientError } from './client-error';
@@ -236,7 +237,7 @@ function pem(entry: JsonMap, key: string, readFile: ReadFile): string | undefine
   if (data === undefined && path === undefined) {
     return undefined;
   }
-  const found = data === undefined ? contents(path!, key, readFile) : Buffer.from(data, 'base64').toString('utf8');
+  const found = data === undefined ? contents(path!, key, readFile) : goText(Buffer.from(data, 'base64'));
   if (!found.includes('-----BEGIN ')) {
     throw new ClientError(data === undefined
       ? `the file '${path!}' that the kubeconfig names as ${key} is not PEM; replace it`

@@ -127,7 +127,7 @@ function isMissing(object: JsonMap): boolean {
 
 async function contentOf(path: string, readStdin: () => Promise<Buffer>): Promise<ManifestObjects & { readonly isFolder: boolean }> {
   if (path === STDIN) {
-    return { ...readManifestText((await readStdin()).toString('utf8'), 'standard input'), isFolder: false };
+    return { ...readManifestText(await readStdin(), 'standard input'), isFolder: false };
   }
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) {

@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { goText } from '../json/utf8-text';
 
 /** An entry of a zip archive. */
 export interface ZipEntry {
@@ -123,7 +124,7 @@ function recordAt(archive: Buffer, at: number): DirectoryRecord {
   const numbers = [24, 20, 42].map((field) => archive.readUInt32LE(at + field));
   const [size, packedSize, offset] = widened(archive.subarray(extra, extra + extraBytes), numbers);
   return {
-    path: name.toString(), name, size: size!, packedSize: packedSize!, offset: offset!,
+    path: goText(name), name, size: size!, packedSize: packedSize!, offset: offset!,
     isEncrypted: archive.readUInt16LE(at + 8) % 2 === 1,
     method: archive.readUInt16LE(at + 10),
     checksum: archive.readUInt32LE(at + 16),

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { unreadableReason } from '../../text/system-error';
 import { field, fieldAt, isMap, type JsonMap, stringField } from '../json/json-value';
 import { YamlSyntaxError } from '../yaml/source-text';
+import { EncodingError, textOf } from '../json/utf8-text';
 import { readStream } from '../yaml/stream';
 import { type ManifestFiles, manifestFilesIn, type ManifestFilesOptions, type ToolInput } from './manifest-files';
 
@@ -66,7 +67,7 @@ export function readManifestFile(file: string): ManifestObjects {
   try {
     const { size } = statSync(file);
     return size > MAX_FILE_BYTES ? { ...NO_MANIFESTS, malformed: [`${file}: the file has ${size} bytes, more than ${MAX_FILE_BYTES} (limit maxFileBytes)`] }
-      : readManifestText(readFileSync(file, 'utf8'), file);
+      : readManifestText(readFileSync(file), file);
   } catch (error) {
     const reason = unreadableReason(error);
     if (reason === undefined) {
@@ -80,11 +81,21 @@ export function readManifestFile(file: string): ManifestObjects {
 export const NO_MANIFESTS: ManifestObjects = { objects: [], skipped: [], malformed: [], toolInputs: [] };
 
 /**
- * Reads the Kubernetes objects of a text.
+ * Reads the Kubernetes objects of a text. Bytes that are not UTF-8 are malformed.
  *
+ * @param content the text, or its bytes
  * @param file name of the source, for messages
  */
-export function readManifestText(text: string, file: string): ManifestObjects {
+export function readManifestText(content: string | Uint8Array, file: string): ManifestObjects {
+  let text: string;
+  try {
+    text = typeof content === 'string' ? content : textOf(content, file);
+  } catch (error) {
+    if (!(error instanceof EncodingError)) {
+      throw error;
+    }
+    return { ...NO_MANIFESTS, malformed: [error.message] };
+  }
   const reader = new ObjectReader(file);
   try {
     for (const { value, line } of readStream(text, LIMITS)) {

@@ -1,4 +1,5 @@
 import { normalizedBase64 } from '../json/base64';
+import { goText } from '../json/utf8-text';
 
 /** A resolved scalar; integers and floats are separate kinds, because Go formats them differently. */
 export type GoScalar =
@@ -104,7 +105,7 @@ const KIND_OF_TAG = { bool: 'boolean', int: 'integer', float: 'float', null: 'nu
 function binary(scalar: string): ReturnType<typeof resolveTagged> {
   const packed = normalizedBase64(scalar);
   return packed !== undefined
-    ? { kind: 'string', value: Buffer.from(packed, 'base64').toString('utf8') }
+    ? { kind: 'string', value: goText(Buffer.from(packed, 'base64')) }
     : { kind: 'fault', message: 'the value of tag !!binary is not base64' };
 }
 

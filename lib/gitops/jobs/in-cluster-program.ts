@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { gzip } from '../../bundle/files/write-archive';
+import { textOf } from '../../formats/json/utf8-text';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { ContainerResources } from '../../olm/v0/settings/pod-settings';
 
@@ -91,7 +92,7 @@ export class InClusterProgram {
     }
     // Compressed when the package is built, because the bytes of brotli differ between versions of Node.js.
     const packed = readFileSync(path);
-    return new InClusterProgram(() => brotliDecompressSync(packed).toString(), 'br', 'brotliDecompressSync', packed);
+    return new InClusterProgram(() => textOf(brotliDecompressSync(packed), path), 'br', 'brotliDecompressSync', packed);
   }
 
   /**
@@ -107,7 +108,7 @@ export class InClusterProgram {
     if (packed.length > MAX_BYTES) {
       throw new Error(`${path}: a ConfigMap cannot contain ${(packed.length / 1e6).toFixed(2)} MB, its size when compressed with gzip; use a file of at most 1 MB compressed`);
     }
-    return new InClusterProgram(() => content.toString(), 'gz', 'gunzipSync', packed);
+    return new InClusterProgram(() => textOf(content, path), 'gz', 'gunzipSync', packed);
   }
 
   /** The first digits of the SHA-256 of the files that the ConfigMap contains. */

@@ -3,6 +3,7 @@ import { ApiObject, App, Yaml } from 'cdk8s';
 import { distinctObjectFileName, identityOf, objectFileName, objectsOf } from '../../constructs/model/chart-objects';
 import { clusterOf } from '../../constructs/model/cluster-scope';
 import { exactYaml } from '../../constructs/model/exact-yaml';
+import { textOf } from '../../formats/json/utf8-text';
 import { toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { withoutEmptyPaths } from '../../constructs/model/root-problems';
@@ -67,7 +68,7 @@ export class ManifestTree {
     const reader = new TreeReader();
     const files = [...read].flatMap(([path, content]): [string, string][] => {
       const isPlaced = !path.includes('/') || /^(clusters|stages)\//.test(path);
-      return reader.objectsIn(path, content).length === 0 ? [] : [[isPlaced ? path : `clusters/${path}`, content.toString()]];
+      return reader.objectsIn(path, content).length === 0 ? [] : [[isPlaced ? path : `clusters/${path}`, textOf(content, path)]];
     });
     const faults = [...toolInputs.map((input) => toolInputRemedy(input)), ...reader.malformed];
     if (faults.length > 0) {

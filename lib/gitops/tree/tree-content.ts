@@ -67,7 +67,7 @@ export class TreeReader {
   /** Returns the objects of a manifest, including those in lists. Files with the same content are read once. */
   public objectsIn(path: string, content: Buffer): object[] {
     const key = content.toString('latin1');
-    const found = this.#read.get(key) ?? readManifestText(content.toString(), path);
+    const found = this.#read.get(key) ?? readManifestText(content, path);
     this.#read.set(key, found);
     return found.objects.map(({ object }) => object);
   }

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, mapField, stringListField } from '../../formats/json/json-value';
+import { goText, textOf } from '../../formats/json/utf8-text';
 import { checkOutputPath, checkOutputPaths } from '../../formats/output/output-path';
 import { recordedChanges, type RecordedHashes } from '../../formats/output/recorded-files';
 import { writeFiles } from '../../formats/output/write-files';
@@ -44,7 +45,7 @@ function readIndex(folder: string): Map<string, string[]> {
   }
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
+    content = JSON.parse(textOf(readFileSync(file), file));
   } catch {
     content = undefined;
   }
@@ -78,5 +79,5 @@ function contentAt(folder: string, path: string): string | undefined {
       throw new Error(`${join(folder, part)}: a tree needs a ${length < parts.length ? 'folder' : 'file'} here, and there is something else; move it away`);
     }
   }
-  return readFileSync(join(folder, path), 'utf8');
+  return goText(readFileSync(join(folder, path)));
 }

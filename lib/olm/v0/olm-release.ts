@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defined } from '../../formats/json/defined';
+import { textOf } from '../../formats/json/utf8-text';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
@@ -102,7 +103,7 @@ export class OlmRelease {
    */
   public static fromDirectory(directory: string, options: OlmManifestsOptions = {}): OlmRelease {
     checkArguments('OlmRelease.fromDirectory', { directory });
-    const [crds, olm] = ['crds.yaml', 'olm.yaml'].map((file) => readFileSync(join(directory, file), 'utf8')) as [string, string];
+    const [crds, olm] = ['crds.yaml', 'olm.yaml'].map((file) => textOf(readFileSync(join(directory, file)), join(directory, file))) as [string, string];
     return OlmRelease.read(crds, olm, options, 'OlmRelease.fromDirectory');
   }
 

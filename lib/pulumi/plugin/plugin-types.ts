@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { exactJson } from '../../formats/json/exact-json';
 import { stringField } from '../../formats/json/json-value';
+import { textOf } from '../../formats/json/utf8-text';
 import { pulumiType } from '../program/pulumi-types';
 
 /** The generated schema. The package has it compressed. */
@@ -21,7 +22,7 @@ let read: PluginSchema | undefined;
 
 /** Returns the schema of the plugin. It is read when it is first used. */
 export function pluginSchema(): PluginSchema {
-  read ??= JSON.parse(existsSync(FILE) ? readFileSync(FILE, 'utf8') : gunzipSync(readFileSync(`${FILE}.gz`)).toString()) as PluginSchema;
+  read ??= JSON.parse(textOf(existsSync(FILE) ? readFileSync(FILE) : gunzipSync(readFileSync(`${FILE}.gz`)), FILE)) as PluginSchema;
   return read;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
+import { EncodingError, textOf } from '../../formats/json/utf8-text';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { parseApiList } from './parse-api-list';
 import { shell } from '../../text/shell';
@@ -30,8 +31,11 @@ export class ClusterApis {
     checkArguments('ClusterApis.fromFile', { path });
     let content: string;
     try {
-      content = readFileSync(path, 'utf8');
+      content = textOf(readFileSync(path), path);
     } catch (error) {
+      if (error instanceof EncodingError) {
+        throw error;
+      }
       throw new Error(`${path}: cannot read the APIs of the cluster: ${(error as Error).message}; write the file with \`${shell`olm-constructs apis > ${path}`}\``, { cause: error });
     }
     return ClusterApis.fromText(content, path);

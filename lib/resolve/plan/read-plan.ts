@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { exactJson } from '../../formats/json/exact-json';
 import { describeType, field, isMap, type JsonMap, mapListField, stringField, stringListField } from '../../formats/json/json-value';
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
+import { EncodingError, textOf } from '../../formats/json/utf8-text';
 import { readYaml } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { groupBy, repeated } from '../../text/group-by';
@@ -18,8 +19,11 @@ import type { PlannedInstallPlan, PlannedOperator } from './planned-operator';
 export function planFromFile(path: string): PlanContent {
   let content: string;
   try {
-    content = readFileSync(path, 'utf8');
+    content = textOf(readFileSync(path), path);
   } catch (error) {
+    if (error instanceof EncodingError) {
+      throw new PlanError(path, [{ message: `${error.fault}, or ${REMEDY}`, line: error.position.line }]);
+    }
     const why = systemCode(error) === 'ENOENT' ? 'the plan does not exist' : `the plan ${whyUnreadable(error)}`;
     throw new PlanError(path, [{ message: `${why}; make it with \`olm-constructs plan OLD NEW -o json\`` }]);
   }

@@ -1,4 +1,5 @@
 import { Manifest } from '../../bundle/model/manifest';
+import { goText } from '../../formats/json/utf8-text';
 import { checkArguments } from '../../formats/options/check-arguments';
 import type { FindingSeverity } from './finding';
 import type { BundleObject, BundleView } from './bundle-view';
@@ -124,7 +125,7 @@ export class ValidatedBundle {
     if (content === undefined) {
       throw new Error(`the bundle has no file ${JSON.stringify(file)}; pass one of the paths in files`);
     }
-    return content.toString('utf8');
+    return goText(content);
   }
 
   #manifest({ file, json }: BundleObject): Manifest {

@@ -159,7 +159,7 @@ describe('limits', () => {
 describe('a file', () => {
   it.each([
     ['that is not YAML', 'a: [\n', 'SOURCE: manifests/x.yaml:2:1: this is not YAML: unexpected end of the stream within a flow collection'],
-    ['that is not UTF-8', Buffer.from('kind: X\nname: \xe9\n', 'latin1'), 'SOURCE: manifests/x.yaml:2:7: the file is not UTF-8; save it as UTF-8'],
+    ['that is not UTF-8', Buffer.from('kind: X\nname: \xe9\n', 'latin1'), 'SOURCE: manifests/x.yaml:2:7: the text is not UTF-8, because of the byte 0xe9; save it as UTF-8'],
     ['with a comment before ---', '# Licence\n---\nkind: X\n', 'SOURCE: manifests/x.yaml:2:1: OLM reads the comment or empty line before this --- as a separate document'],
     ['with a second document', 'kind: X\n---\nkind: Y\n', 'SOURCE: manifests/x.yaml:3:1: a second document begins here, and OLM reads only the first of a file'],
     ['that is a string', 'hello\n', 'SOURCE: manifests/x.yaml:1:1: a manifest must be a map, the fields of a Kubernetes object, got the string "hello"'],

@@ -33,7 +33,7 @@ describe('a tag', () => {
   it.each<[string, unknown]>([
     ['!foo bar', 'bar'], ['!foo 12', '12'], ['! 12', '12'], ['!!python/none x', 'x'], ['!!map x', 'x'],
     ['!!str 12', '12'], ['!!str', ''], ['!!int "12"', 12], ['!!float 1', 1], ['!!null ""', null], ['!!bool yes', true],
-    ['!!timestamp 2001-01-01', '2001-01-01'], ['!!binary aGk=', 'hi'], ['!<tag:yaml.org,2002:int> 12', 12],
+    ['!!timestamp 2001-01-01', '2001-01-01'], ['!!binary aGk=', 'hi'], ['!!binary 8J+Y', '\ufffd\ufffd\ufffd'], ['!!binary 8J+YgOk=', '😀\ufffd'], ['!<tag:yaml.org,2002:int> 12', 12],
     ['!!set {b, c}', { b: null, c: null }], ['!!omap [b: 1]', [{ b: 1 }]], ['!foo {b: 1}', { b: 1 }],
   ])('determines the value of %s', (scalar, value) => {
     expect(read(`a: ${scalar}\n`).value).toEqual({ a: value });

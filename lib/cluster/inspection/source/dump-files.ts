@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { EncodingError, goText, textOf } from '../../../formats/json/utf8-text';
 import { whyUnreadable } from '../../../text/system-error';
 import { Dump } from './dump';
 import { DumpedObjects, dumpedObjects, DumpFault } from './dumped-objects';
@@ -46,8 +47,12 @@ export function readDump(paths: readonly string[], stdin: string | Uint8Array = 
   const notes: string[] = [];
   const budget = new DumpBudget(maxUnpackedBytes);
   const add = ({ path, content, isPacked }: PackedFile): void => {
-    const text = textOf(content);
-    if (isPacked && !KINDS.test(text)) {
+    const text = dumpText(path, content);
+    if (isPacked && !KINDS.test(typeof text === 'string' ? text : goText(content))) {
+      return;
+    }
+    if (text instanceof EncodingError) {
+      malformed.push(text.message);
       return;
     }
     const found = dumpedObjects(text);
@@ -99,9 +104,16 @@ function faultText(path: string, { line, entry, message }: DumpFault): string {
   return `${path}${line === undefined ? '' : `:${line}`}${entry === '' ? '' : ` (${entry})`}: ${message}`;
 }
 
-/** Returns the text of a file. PowerShell writes UTF-16 with a byte order mark. */
-function textOf(content: Buffer): string {
-  return content[0] === 0xff && content[1] === 0xfe ? content.toString('utf16le', 2) : content.toString('utf8').replace(/^\ufeff/, '');
+/** Returns the text of a file, or why it has none. PowerShell writes UTF-16 with a byte order mark. */
+function dumpText(path: string, content: Buffer): string | EncodingError {
+  try {
+    return content[0] === 0xff && content[1] === 0xfe ? content.toString('utf16le', 2) : textOf(content, path).replace(/^\ufeff/, '');
+  } catch (error) {
+    if (!(error instanceof EncodingError)) {
+      throw error;
+    }
+    return error;
+  }
 }
 
 /** Returns the files of a folder and its subfolders, sorted. Symbolic links are not followed. */
