@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defined } from '../../formats/json/defined';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { parseApiList } from './parse-api-list';
-import { shell } from '../../text/shell';
+import { shell, shellPath } from '../../text/shell';
 
 /** API of a cluster, as far as its source names it. @internal */
 export interface ListedApi {
@@ -32,7 +32,7 @@ export class ClusterApis {
     try {
       content = readFileSync(path, 'utf8');
     } catch (error) {
-      throw new Error(`${path}: cannot read the APIs of the cluster: ${(error as Error).message}; write the file with \`${shell`olm-constructs apis > ${path}`}\``, { cause: error });
+      throw new Error(`${path}: cannot read the APIs of the cluster: ${(error as Error).message}; write the file with \`${shell`olm-constructs apis > ${shellPath(path)}`}\``, { cause: error });
     }
     return ClusterApis.fromText(content, path);
   }
