@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareUtf8 } from '../formats/json/go-json';
 import { type OutputFiles, writeFiles } from '../formats/output/write-files';
-import { shell } from '../text/shell';
+import { shell, shellPath } from '../text/shell';
 import { MANIFESTS, METADATA } from './files/bundle-files';
 import { refusal } from './files/refusal';
 import type { BundleWriteOptions } from './generate/generation-options';
@@ -18,7 +18,7 @@ import { BundleErrorCode } from './model/bundle-problem';
 export function writeBundle(folder: string, files: OutputFiles, { prune = false }: BundleWriteOptions): void {
   const others = otherFiles(folder, files);
   if (others.length > 0 && !prune) {
-    const remedy = others.length === 1 ? `delete it (\`${shell`rm ${join(folder, others[0]!)}`}\`)` : 'delete them';
+    const remedy = others.length === 1 ? `delete it (\`${shell`rm ${shellPath(join(folder, others[0]!))}`}\`)` : 'delete them';
     const message = `the folder has ${others.join(', ')}, which this bundle does not have, and which would become part of it; nothing was written: ${remedy}, set prune, or choose another folder`;
     throw refusal(folder, BundleErrorCode.LAYOUT, message);
   }

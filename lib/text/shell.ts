@@ -3,9 +3,18 @@ import { printable } from './printable';
 /** Words that every shell passes on unchanged. `=` and `~` at the start mean something. */
 const PLAIN = /^[\w@%+:,./-][\w@%+:,./=-]*$/;
 
-/** Returns an untrusted string as one word of a command line: in single quotes if a shell would not pass it on unchanged. */
+/**
+ * Returns an untrusted string as one word of a command line: in single quotes if a shell would not pass it on unchanged. A word that begins with a
+ * dash is an option for the command, whatever its quotes, and no name of Kubernetes begins with one: such a name is told as invalid, in a word that
+ * names nothing. For a path, use `shellPath`.
+ */
 export function shellWord(value: string): string {
-  return PLAIN.test(value) ? value : `'${printable(value).replaceAll("'", "'\\''")}'`;
+  return quotedWord(value.startsWith('-') ? `<invalid name: ${value}>` : value);
+}
+
+/** Returns an untrusted path for a word of a command line, which is no option for any command. */
+export function shellPath(path: string): string {
+  return path.startsWith('-') ? `./${path}` : path;
 }
 
 /**
@@ -15,6 +24,11 @@ export function shellWord(value: string): string {
 export function shell(parts: TemplateStringsArray, ...values: readonly (string | readonly string[])[]): string {
   return parts.map((part, index) => {
     const value = values[index - 1] ?? [];
-    return `${typeof value === 'string' ? shellWord(value) : value.map(shellWord).join(' ')}${part}`;
+    const beginsWord = /(^|\s)$/.test(parts[index - 1] ?? '') && (index < 2 || parts[index - 1] !== '');
+    return `${typeof value !== 'string' ? value.map(shellWord).join(' ') : beginsWord ? shellWord(value) : quotedWord(value)}${part}`;
   }).join('');
+}
+
+function quotedWord(value: string): string {
+  return PLAIN.test(value) ? value : `'${printable(value).replaceAll("'", "'\\''")}'`;
 }

@@ -5,8 +5,9 @@ export const INJECTIONS = [
   '\u001b[31mX\u001b]8;;http://e\u0007\u009b2J\u202e\u200b\u2066',
   '\n::error::INJECTED\r\nINJECTED\u2028INJECTED ##[error]X ##vso[task.complete]',
   '|<b>&"\'`*_[x](y) @org/team #1 --> ]] */ ${x}\u0000```',
-  ';$(touch INJECTED) \'q\' > x &',
+  ';$(touch STRANGE) \'q\' > x &',
   ' ::error::X ##[error]X',
+  '--INJECTED',
   '-'.repeat(3) + '\n'.repeat(3) + '='.repeat(900),
 ] as const;
 

@@ -14,7 +14,7 @@ import { commandProblems, textProblems } from './output-problems';
 import { pick } from './random-command';
 
 /** Number of texts for each file. */
-const RUNS = 40;
+const RUNS = 15;
 
 const bundle = (): Bundle => Bundle.fromPath('bundle');
 const catalog = (): Catalog => Catalog.fromDirectory('catalog');

@@ -130,14 +130,17 @@ function gitHubProblems(content: string): string[] {
   ];
 }
 
-/** Commands in backticks, and those on lines of their own. */
-const COMMAND = /`((?:kubectl|olm-constructs|crane) [^`]*)`|^ +((?:kubectl|olm-constructs|crane|cd) .*)$/gm;
+/** Commands in backticks, those on lines of their own, and those at the end of a sentence. */
+const COMMAND = /`((?:kubectl|olm-constructs|crane|kustomize|helm|rm) [^`]*)`|^ +((?:kubectl|olm-constructs|crane|cd) .*)$|\brun ((?:kubectl|olm-constructs) .*)$/gm;
 
-/** Returns the commands in a text in which a shell would obey a value. */
+/** A word that begins with a dash, and was one of a stranger. */
+const OPTION = /(?:^|\s)['"]?--?INJECTED/;
+
+/** Returns the commands in a text in which a shell would obey a value, or the command would take one for an option. */
 export function commandProblems(content: string): string[] {
   // A backslash at the end of a line continues the command.
-  return [...content.replaceAll(/ \\\n +/g, ' ').matchAll(COMMAND)].map(([, inline, line]) => inline ?? line ?? '')
+  return [...content.replaceAll(/ \\\n +/g, ' ').matchAll(COMMAND)].map(([, inline, line, end]) => inline ?? line ?? end ?? '')
     // What is in quotes is one word. ` && ` and ` > ` of this program are between words.
-    .filter((command) => /[;&|<>()$"'*\\]/.test(command.replace(/'[^']*'/g, '').replace(/\\'/g, '').replace(/ (?:&&|>) /g, ' ')))
+    .filter((command) => /[;&|<>()$"'*\\]/.test(command.replace(/'[^']*'/g, '').replace(/\\'/g, '').replace(/ (?:&&|>|\|) /g, ' ')) || OPTION.test(command))
     .map((command) => `command: ${command}`);
 }

@@ -7,7 +7,7 @@ import { mermaidLabel } from '../../lib/text/mermaid';
 import { quoted } from '../../lib/text/phrases';
 import { printableJson } from '../../lib/formats/json/printable-json';
 import { oneLine, printable, printableMessage, printableText, problemLine, quotedString } from '../../lib/text/printable';
-import { shell, shellWord } from '../../lib/text/shell';
+import { shell, shellPath, shellWord } from '../../lib/text/shell';
 import { commentText, stringLiteral } from '../../lib/text/source-code';
 import { suggestNames } from '../../lib/text/suggest-names';
 import { foldedLines, tableLines, wrappedLine } from '../../lib/text/text-table';
@@ -82,11 +82,24 @@ describe('an untrusted string', () => {
   });
 
   test('in a command line is one word', () => {
-    const values = [...INJECTIONS, '', '-n', '=ls', '~', 'a b', '$HOME', '`id`', "it's", 'é', '!x', '*', '#x', 'a\\'].map((value) => printable(value));
+    const values = [...INJECTIONS.filter((value) => !value.startsWith('-')), '', '=ls', '~', 'a b', '$HOME', '`id`', "it's", 'é', '!x', '*', '#x', 'a\\'].map((value) => printable(value));
     const { stdout } = spawnSync('sh', ['-c', values.map((value) => shell`printf '%s\n' ${value}`).join('\n')], { encoding: 'utf8' });
     expect(stdout.split('\n').slice(0, -1)).toEqual(values);
     expect(shell`kubectl delete ${['a', 'b c']} -n ${'x/y'}`).toBe("kubectl delete a 'b c' -n x/y");
     expect(['a=b', '=ls', '~x', ''].map(shellWord)).toEqual(['a=b', "'=ls'", "'~x'", "''"]);
+  });
+
+  test('in a command line is no option', () => {
+    const dashed = untrusted.map((value) => `-${value}`);
+    fc.assert(fc.property(dashed, dashed, (value, other) => {
+      const commands = [
+        shell`kubectl delete csv ${value} -n ${other}`, shell`kubectl delete ${[value, other]}`, shell`${value} a`, shell`rm ${shellPath(value)}`, shell`a --update ${value}\n -f ${other}`,
+      ];
+      const words = commands.flatMap((command) => command.replaceAll("'\\''", '_').replace(/'[^']*'/g, (found) => found.replace(/\s/g, '_')).split(/\s+/));
+      expect(words.filter((word) => /^['"]?-/.test(word) && !['-n', '-f', '--update'].includes(word))).toEqual([]);
+    }));
+    expect(shell`kubectl delete csv ${'--all'} -n ${'a'}`).toBe("kubectl delete csv '<invalid name: --all>' -n a");
+    expect(shell`kubectl apply -f ${shellPath('-a.yaml')} a/${'-b'} a${'-b'}${'-c'}`).toBe('kubectl apply -f ./-a.yaml a/-b a-b-c');
   });
 
   test('in TypeScript is a literal of the same string, or a comment that it does not end', () => {

@@ -13,7 +13,7 @@ import { toolInputAt } from '../../formats/manifests/manifest-files';
 import { writeFileAt } from '../../formats/output/write-files';
 import { readStream } from '../../formats/yaml/stream';
 import { toYaml } from '../../formats/yaml/write';
-import { shell } from '../../text/shell';
+import { shell, shellPath } from '../../text/shell';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import { flag, outputFormat, text } from '../frame/option';
@@ -56,7 +56,7 @@ export const bundleInitCommand = defineCommand({
     if (output === 'json') {
       writeResult(context.stdout, output, 'BundleConfigCreation', { file: out });
     } else {
-      const config = out === BUNDLE_CONFIG_FILE ? '' : shell` --config ${out}`;
+      const config = out === BUNDLE_CONFIG_FILE ? '' : shell` --config ${shellPath(out)}`;
       context.stdout.line(out);
       const pipe = manifests === undefined ? `${toolInputAt(project)?.command ?? 'COMMAND'} | ` : '';
       context.stdout.write(`\nNext:\n\n  ${pipe}olm-constructs bundle create${manifests === undefined ? ' -' : ''}${config} --version VERSION\n`);

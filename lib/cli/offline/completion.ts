@@ -90,8 +90,7 @@ async function candidates(words: readonly string[], entries: readonly CommandEnt
   const before = commandFirst(given.slice(0, -1), entries, allNamespacesOptions);
   const entry = entries.find(({ name }) => name.split(' ').every((part, index) => before[index] === part));
   const found = entry === undefined ? names(before, entries) : await ofCommand(before, current, entry, context);
-  // A shell inserts a value into the command line as it is: it is not offered if it would mean something there.
-  return found.filter(([value]) => value.startsWith(current) && shellWord(value) === value);
+  return found.filter(([value]) => value.startsWith(current));
 }
 
 /** Returns the commands, or those of a group. */
@@ -111,8 +110,9 @@ async function ofCommand(before: readonly string[], current: string, entry: Comm
   const waiting = optionOf(before.at(-1));
   const written = (name: string): string | undefined => before.find((_, index) => optionOf(before[index - 1])?.flag === name);
   const inCluster = async (value: ClusterValue | undefined): Promise<Candidate[]> => {
+    // A shell inserts a name into the command line as it is: it is not offered if it would mean something there.
     const cluster = definedValues({ kubeconfig: written('--kubeconfig'), context: written('--context'), namespace: written('--namespace') });
-    return value === undefined ? [] : (await clusterCandidates(value, current, cluster, context)).map((one): Candidate => [one, '']);
+    return value === undefined ? [] : (await clusterCandidates(value, current, cluster, context)).filter((one) => shellWord(one) === one).map((one): Candidate => [one, '']);
   };
   if (waiting?.value !== undefined && waiting.isValueOptional !== true) {
     return waiting.choices !== undefined ? waiting.choices.map((choice): Candidate => [choice, '']) : inCluster(waiting.completes);

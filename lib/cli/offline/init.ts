@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { Bundle } from '../../bundle/bundle';
 import { writeFiles } from '../../formats/output/write-files';
-import { shell } from '../../text/shell';
+import { shell, shellPath } from '../../text/shell';
 import { isFolder } from '../../formats/output/make-folders';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -58,7 +58,7 @@ export const initCommand = defineCommand({
       ci: ci ?? 'github',
     };
     write(values.with === 'cdk8s' ? cdk8sProject(request) : pulumiProject(request));
-    stdout.write(`\nNext:\n\n  ${[shell`cd ${folder}`, ...installing(request.operator, values.with)].join(' && ')}\n`);
+    stdout.write(`\nNext:\n\n  ${[shell`cd ${shellPath(folder)}`, ...installing(request.operator, values.with)].join(' && ')}\n`);
     return ExitCode.SUCCESS;
   },
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { goText } from '../../formats/json/utf8-text';
 import { type RecordedChanges, recordedChanges, type RecordedHashes } from '../../formats/output/recorded-files';
 import { writeFiles } from '../../formats/output/write-files';
-import { shell } from '../../text/shell';
+import { shell, shellPath } from '../../text/shell';
 import { CliError } from '../frame/cli-error';
 
 /** File in which a folder records what was written into it, in the format of sha256sum. kubectl ignores it, because of its extension. */
@@ -30,7 +30,7 @@ export function checkEarlierFiles(folder: string, files: Files, prune: boolean):
       + 'move or delete them, or choose another folder');
   }
   if (stale.length > 0 && !prune) {
-    throw new CliError(`${folder} has files of an earlier run that this run does not write, and that \`${shell`kubectl apply -f ${folder}`}\` would apply: ${stale.join(', ')}; `
+    throw new CliError(`${folder} has files of an earlier run that this run does not write, and that \`${shell`kubectl apply -f ${shellPath(folder)}`}\` would apply: ${stale.join(', ')}; `
       + 'nothing was written: remove them with --prune, or choose another folder');
   }
   return changes;

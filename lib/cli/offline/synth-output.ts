@@ -13,7 +13,7 @@ import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
 import { checkEarlierFiles, writeRecorded } from './own-files';
 import { type EngineName, NEEDS, type SynthApp } from './synth-app';
-import { shell } from '../../text/shell';
+import { shell, shellPath } from '../../text/shell';
 
 /** A written file, with the kinds of its objects. */
 export interface WrittenFile {
@@ -119,7 +119,7 @@ function writeImages([first, ...others]: readonly (readonly [string, ImageLayout
 
 /** Returns the commands that push the images. */
 export function pushCommands({ bundles, bundleRepository, catalogRepository }: Images, folder: string): string[] {
-  const path = (name: string): string => join(folder, 'images', name);
+  const path = (name: string): string => shellPath(join(folder, 'images', name));
   const pushed = [...bundles.keys()].map((name) => shell`crane push ${path(name)} ${bundleRepository}:${bundles.size === 1 ? 'latest' : name}`);
   return [...pushed, shell`crane push ${path('catalog')} ${catalogRepository}:latest`];
 }
@@ -154,7 +154,7 @@ export function synthReport(terminal: Terminal, written: Written, { folder, engi
     ...(push.length === 0 ? [] : ['Push the images:', '', ...push.map((command) => `  ${command}`), '']),
     'Apply them:',
     '',
-    `  ${applyCommand(written.files.map((file) => join(folder, file.name)))}`,
+    `  ${applyCommand(written.files.map((file) => shellPath(join(folder, file.name))))}`,
     '',
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { compareUtf8 } from '../json/go-json';
 import { printableMessage } from '../../text/printable';
-import { shell } from '../../text/shell';
+import { shell, shellPath } from '../../text/shell';
 
 /** Extensions of the files that kubectl applies, and of parts of Helm's templates. */
 const EXTENSIONS = /\.(ya?ml|json|tpl)$/;
@@ -97,9 +97,9 @@ function toolInputOf(file: string): ToolInput[] {
   switch (basename(file)) {
     case 'kustomization.yaml':
     case 'kustomization.yml':
-      return [{ folder, what: 'a kustomization', command: shell`kustomize build ${folder}` }];
+      return [{ folder, what: 'a kustomization', command: shell`kustomize build ${shellPath(folder)}` }];
     case 'Chart.yaml':
-      return [{ folder, what: 'a Helm chart', command: shell`helm template ${folder}` }];
+      return [{ folder, what: 'a Helm chart', command: shell`helm template ${shellPath(folder)}` }];
     default:
       return [];
   }

@@ -3,7 +3,7 @@ import { defined } from '../../formats/json/defined';
 import { EncodingError, textOf } from '../../formats/json/utf8-text';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { parseApiList } from './parse-api-list';
-import { shell } from '../../text/shell';
+import { shell, shellPath } from '../../text/shell';
 
 /** API of a cluster, as far as its source names it. @internal */
 export interface ListedApi {
@@ -36,7 +36,7 @@ export class ClusterApis {
       if (error instanceof EncodingError) {
         throw error;
       }
-      throw new Error(`${path}: cannot read the APIs of the cluster: ${(error as Error).message}; write the file with \`${shell`olm-constructs apis > ${path}`}\``, { cause: error });
+      throw new Error(`${path}: cannot read the APIs of the cluster: ${(error as Error).message}; write the file with \`${shell`olm-constructs apis > ${shellPath(path)}`}\``, { cause: error });
     }
     return ClusterApis.fromText(content, path);
   }

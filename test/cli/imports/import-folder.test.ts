@@ -36,7 +36,7 @@ describe('writing', () => {
     mkdirSync(path('shop'));
     writeFileSync(path('shop', 'b.test.ts'), 'export class Order {}\n');
     expect(() => write([bundle(PIN, 'a.test.ts', 'b.test.ts')])).toThrow(
-      `${path('shop', 'b.test.ts')} was not written by this command\nmove your code to another file, or add --force to replace it; nothing was written`,
+      `${path('shop', 'b.test.ts')} was not written by this command\n  move your code to another file, or add --force to replace it; nothing was written`,
     );
     expect(readdirSync(path('shop'))).toEqual(['b.test.ts']);
     expect(write([bundle(PIN, 'b.test.ts')], true).written).toEqual([path('shop', 'b.test.ts')]);

@@ -52,6 +52,11 @@ describe('the drift of a cluster from its lock', () => {
       + 'shop.v1.9.0; OLM installs no older version: run `olm-constructs lock --update shop`, or remove the operator and install it again']]);
   });
 
+  it('puts no name into a command that kubectl would take for an option', () => {
+    const { subscription: _, ...orphan } = operatorOf('shop', '1.0.0', { csv: '--all' });
+    expect(messagesOf(driftOf([], orphan)).join()).toContain("`kubectl delete clusterserviceversion '<invalid name: --all>' -n demo`");
+  });
+
   it('names what is missing', () => {
     expect(messagesOf(driftOf(['shop 1.0.0']))).toEqual([['missing', 'shop.v1.0.0 is not installed in namespace demo; apply the manifests of the app']]);
     const waiting = operatorOf('shop', '1.0.0', { csv: '', version: '', phase: '', installPlan: { ...installPlan, csvs: ['shop.v1.0.0'] } });

@@ -104,12 +104,12 @@ export function groupStage(removals: readonly Removal[]): Stage {
   }
   const users = [subscriptions, csvs].flatMap(({ resource, ...interest }) => (objectsOf(view, { resource, ...interest }) ?? [])
     .map((object) => objectTitle({ resource, object })));
-  const reason = users.length > 0 ? `in use by ${shortList(users)}`
-    : `no operator of the namespace uses it any longer; to delete it, run ${shell`kubectl delete operatorgroup -n ${namespace}`}`;
+  const reasonOf = (name: string): string => users.length > 0 ? `in use by ${shortList(users)}`
+    : `no operator of the namespace uses it any longer; to delete it, run ${shell`kubectl delete operatorgroup -n ${namespace} ${name}`}`;
   return {
     phase: PHASE,
     left: (objectsOf(view, groups) ?? []).filter(({ metadata: { name } }) => !GROUPS_OF_OLM.includes(name)).map((object): Leftover => (
-      { object: objectTitle({ resource: OPERATOR_GROUPS, object }), reason: users.length > 0 ? reason : `${reason} ${object.metadata.name}` }
+      { object: objectTitle({ resource: OPERATOR_GROUPS, object }), reason: reasonOf(object.metadata.name) }
     )),
   };
 }
