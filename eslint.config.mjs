@@ -183,6 +183,13 @@ const printing = [
 ];
 const OUTPUT = { selector: 'MemberExpression[object.name="process"][property.name=/^std(out|err)$/]', message: 'print through lib/text/print-warning.ts or the Terminal of the command.' };
 
+/** Folders whose plain errors have names of files, bundles and clusters in their messages. */
+const READERS = ['lib/{formats/output,formats/manifests,gitops/tree,bundle,olm/v0/release,report,resolve}/**/*.ts'];
+const PLAIN_ERROR = {
+  selector: 'NewExpression[callee.name=/^(Range)?Error$/][arguments.0.type!="Literal"]:not([arguments.0.callee.name=/^printable(Line|Lines|Message)?$/])',
+  message: 'the message of an error contains what others wrote: pass printableMessage(message).',
+};
+
 /** Rules that keep the output of the library the same on every machine. */
 const deterministic = {
   'no-console': 'error',
@@ -252,6 +259,10 @@ export default defineConfig(
   {
     files: PRINTERS,
     rules: { 'no-restricted-syntax': deterministic['no-restricted-syntax'].filter((rule) => rule !== OUTPUT) },
+  },
+  {
+    files: READERS,
+    rules: { 'no-restricted-syntax': [...deterministic['no-restricted-syntax'], PLAIN_ERROR] },
   },
   {
     files: ['lib/text/*.ts'],

@@ -3,7 +3,7 @@ import { compareUtf8 } from '../formats/json/go-json';
 import { toYaml } from '../formats/yaml/write';
 import { groupBy } from '../text/group-by';
 import { mirrorProblem, RegistryMirror, repositoryOf } from './registry-mirror';
-import { printable } from '../text/printable';
+import { printable, printableMessage } from '../text/printable';
 
 /** An image that something pulls. */
 export interface ListedImage {
@@ -97,7 +97,7 @@ function copiesOf(given: string | undefined, images: readonly ListedImage[]): Co
   const registry = given?.replace(/(?<!\/)\/+$/, '');
   const problem = registry === undefined ? undefined : mirrorProblem('the mirror', registry);
   if (problem !== undefined) {
-    throw new Error(problem);
+    throw new Error(printableMessage(problem));
   }
   const mirror = RegistryMirror.of(registry);
   const copies = images.map(({ image, source, copy }): Copy => {
@@ -105,10 +105,10 @@ function copiesOf(given: string | undefined, images: readonly ListedImage[]): Co
       return { source: source ?? image, destination: copy ?? image };
     }
     if (registry === undefined) {
-      throw new Error(`the mirror of ${image} is not specified: specify the registry of the mirror, or set registryMirror in the app`);
+      throw new Error(printableMessage(`the mirror of ${image} is not specified: specify the registry of the mirror, or set registryMirror in the app`));
     }
     if (mirror.contains(image)) {
-      throw new Error(`${image} is in the mirror already, and its original is unknown: list the images of the app instead of its manifests`);
+      throw new Error(printableMessage(`${image} is in the mirror already, and its original is unknown: list the images of the app instead of its manifests`));
     }
     return { source: image, destination: mirror.imageOf(image) };
   });
@@ -122,7 +122,7 @@ function refuseCollisions(copies: readonly Copy[]): void {
   for (const [source, destination] of pairs.sort(([left], [right]) => compareUtf8(left, right))) {
     const other = taken.get(destination) ?? source;
     if (other !== source) {
-      throw new Error(`${other} and ${source} would both be mirrored to ${destination}; mirror them separately, with a path after the registry of the mirror`);
+      throw new Error(printableMessage(`${other} and ${source} would both be mirrored to ${destination}; mirror them separately, with a path after the registry of the mirror`));
     }
     taken.set(destination, source);
   }

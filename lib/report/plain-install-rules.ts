@@ -7,6 +7,7 @@ import { groupBy } from '../text/group-by';
 import { addRoleRules } from './install-role-rules';
 import { type InstallRule, InstallRuleList, type InstallRules, type RuleTarget } from './install-rule';
 import { readRbacObjects } from './rights/rbac-objects';
+import { printableMessage } from '../text/printable';
 
 /** The plain objects of an operator, and the bundle that they were rendered from: a `PlainManifests`. */
 export interface IPlainRendering {
@@ -104,7 +105,7 @@ function finalizers(resource: string, ...resourceNames: string[]): InstallRule {
 
 function refuse(problem: string | undefined): void {
   if (problem !== undefined) {
-    throw new Error(problem);
+    throw new Error(printableMessage(problem));
   }
 }
 

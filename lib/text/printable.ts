@@ -21,6 +21,11 @@ export function printable(value: string): string {
   return withoutCommands(value.replace(UNPRINTABLE, '\ufffd'));
 }
 
+/** Whether a string has only characters that a reader sees as they are: none that a terminal obeys, or that hide or reverse text. */
+export function isVisible(value: string): boolean {
+  return value.search(UNPRINTABLE) < 0;
+}
+
 /** Returns an untrusted string with several lines on one line. */
 export function printableLine(value: string): string {
   return printable(value.trim().replace(/\s+/g, ' '));
@@ -77,7 +82,7 @@ const MESSAGE_INDENT = '  ';
  * unless they are already, so that no line break in a name or a value of others begins what reads as a message of its own.
  */
 export function printableMessage(message: string, indent: string = MESSAGE_INDENT): string {
-  return printableLines(message.split('\n').map((line, index) => index === 0 || line.startsWith(indent) ? line : `${indent}${line.trimStart()}`));
+  return printableLines(message.split('\n').map((line, index) => index === 0 || line === '' || line.startsWith(indent) ? line : `${indent}${line.trimStart()}`));
 }
 
 function withoutCommands(content: string): string {

@@ -234,6 +234,8 @@ describe('output of the library', () => {
   it.each([
     ['an error with the message as it is', 'export class Failure extends Error {\n  public constructor(message: string) {\n    super(message);\n  }\n}', 1],
     ['an error with a printable message', 'export class Failure extends Error {\n  public constructor(message: string) {\n    super(printableMessage(message));\n  }\n}', 0],
+    ['a plain error with the message as it is', 'export const failure = (path: string): Error => new Error(`${path}: not found`);', 1],
+    ['a plain error with a printable message', 'export const failure = (path: string): Error => new Error(printableMessage(`${path}: not found`));', 0],
     ['an error with lines of others', 'export class Failure extends Error {\n  public constructor(message: string) {\n    super(printableText(message));\n  }\n}', 1],
     ['a validation with problems as they are', 'export const add = (node: Node): void => node.addValidation({ validate: () => [] });', 1],
     ['a validation with printable problems', 'export const add = (node: Node): void => node.addValidation(printableValidation(() => []));', 0],

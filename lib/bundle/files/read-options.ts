@@ -5,6 +5,7 @@ import { field } from '../../formats/json/json-value';
 import { optionProblems, type OptionsName } from '../../formats/options/check-options';
 import { BundleError } from '../model/bundle-error';
 import { BundleErrorCode } from '../model/bundle-problem';
+import { printableMessage } from '../../text/printable';
 
 /**
  * Limits for reading a bundle, which protect against malicious content. Exceeding a limit is an error that names the limit.
@@ -134,7 +135,7 @@ function checkAccepted(accept: unknown, error: OptionError): void {
  * @throws the error that `error` returns if an option is invalid
  * @internal
  */
-export function readLimits(options: BundleReadOptions = {}, error: OptionError = (message) => new Error(message)): ReadLimits {
+export function readLimits(options: BundleReadOptions = {}, error: OptionError = (message) => new Error(printableMessage(message))): ReadLimits {
   const accept = options.accept ?? [];
   if (!Array.isArray(accept)) {
     throw error(`accept must be a list of BundleErrorCode, got ${String(accept)}`);
@@ -152,7 +153,7 @@ export function readLimits(options: BundleReadOptions = {}, error: OptionError =
 export function countedOptions<Counts extends { readonly [Name in keyof Counts]: number }>(
   defaults: Counts,
   options: Partial<Counts>,
-  error: OptionError = (message) => new Error(message),
+  error: OptionError = (message) => new Error(printableMessage(message)),
 ): Counts {
   const counts = { ...defaults };
   for (const name of Object.keys(defaults) as (keyof Counts & string)[]) {

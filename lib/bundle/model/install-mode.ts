@@ -1,5 +1,6 @@
 import { checkArguments } from '../../formats/options/check-arguments';
 import { InstallModeType } from './cluster-service-version-spec';
+import { printableMessage } from '../../text/printable';
 
 /** Namespaces that an operator watches. Create one with a static method. */
 export class InstallMode {
@@ -56,7 +57,7 @@ function checked(namespaces: readonly string[]): string[] {
       throw new Error('a target namespace is empty, which OLM would read as all namespaces; use InstallMode.allNamespaces() for that');
     }
     if (namespaces.indexOf(namespace) !== index) {
-      throw new Error(`target namespace ${namespace} is listed twice; remove the duplicate`);
+      throw new Error(printableMessage(`target namespace ${namespace} is listed twice; remove the duplicate`));
     }
   });
   return [...namespaces];

@@ -4,6 +4,7 @@ import { describeType, field, integerField, isMap, stringField, stringMapField }
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 import { type LayerRequest, unpackLayer } from './compression';
+import { printableMessage } from '../../text/printable';
 
 /**
  * Descriptor of a blob: its type, digest and size.
@@ -126,7 +127,7 @@ export const DEFAULT_PLATFORM: Platform = { os: 'linux', architecture: 'amd64', 
 export function parsePlatform(platform: string): Platform {
   const [os = '', architecture = '', variant = '', ...rest] = platform.split('/');
   if (os === '' || architecture === '' || rest.length > 0) {
-    throw new Error(`platform must be an operating system and an architecture, such as linux/amd64, got ${JSON.stringify(platform)}`);
+    throw new Error(printableMessage(`platform must be an operating system and an architecture, such as linux/amd64, got ${JSON.stringify(platform)}`));
   }
   return { os, architecture, variant };
 }

@@ -7,6 +7,7 @@ import { readLimits } from '../files/read-options';
 import { parseDigest } from './descriptor';
 import { INDEX_FILE, LAYOUT_FILE, SUBJECT_ANNOTATION } from './layout';
 import { imageArchive } from './layout-archive';
+import { printableMessage } from '../../text/printable';
 
 /** Files of a folder or an archive. */
 interface Files {
@@ -28,7 +29,7 @@ export function checkReplaceableFolder(folder: string, target: string, subject: 
     return;
   }
   if (!statSync(target).isDirectory()) {
-    throw new Error(`${folder}: this is a file; specify a folder for the image layout`);
+    throw new Error(printableMessage(`${folder}: this is a file; specify a folder for the image layout`));
   }
   if (readdirSync(target).length > 0) {
     checkReplaceable(folder, 'folder', () => filesOfFolder(target), subject);
@@ -60,7 +61,7 @@ function filesOfArchive(path: string): Files {
 function checkReplaceable(path: string, kind: 'folder' | 'file', open: () => Files, subject: string): void {
   const problem = foreignContent(kind, writtenLayout(open), subject);
   if (problem !== undefined) {
-    throw new Error(`${path}: ${problem}; nothing was written; specify another ${kind}, or delete this one`);
+    throw new Error(printableMessage(`${path}: ${problem}; nothing was written; specify another ${kind}, or delete this one`));
   }
 }
 

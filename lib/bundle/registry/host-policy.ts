@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 
 import { BundleErrorCode } from '../model/bundle-problem';
 import { refusal } from '../files/refusal';
+import { printableMessage } from '../../text/printable';
 
 const PATTERN = /^(?:\*\.)?[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})(?::[0-9]{1,5})?$|^\[[0-9A-Fa-f:]+\](?::[0-9]{1,5})?$/;
 
@@ -50,7 +51,7 @@ export class HostPolicy {
   ) {
     const wrong = allowed.find((host) => !PATTERN.test(host));
     if (wrong !== undefined) {
-      throw new Error(`allowedHosts must contain hosts such as cdn.example.com, cdn.example.com:8443 or *.example.com, got ${JSON.stringify(wrong)}`);
+      throw new Error(printableMessage(`allowedHosts must contain hosts such as cdn.example.com, cdn.example.com:8443 or *.example.com, got ${JSON.stringify(wrong)}`));
     }
     this.#registry = new URL(`${plainHttp ? 'http' : 'https'}://${endpoint}`);
     const { hostname } = this.#registry;

@@ -6,6 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { openTls, openTunnel, RefusedTunnelError, type Target, targetOf, UnreachableProxyError } from '../../net/connect';
 import { describeProxyProblem, environmentProxy, proxyAuthorization, type ProxyEnvironment, proxyUrlProblem } from '../../net/proxy';
 import { HttpFailure } from './http-failure';
+import { printableMessage } from '../../text/printable';
 
 /** Timeout of opening a connection through the proxy, in milliseconds. */
 const TIMEOUT_MILLISECONDS = 30_000;
@@ -33,7 +34,7 @@ export class Proxy {
   public constructor(address: string, private readonly setting: string) {
     const problem = proxyUrlProblem(address, PROTOCOLS);
     if (problem !== undefined) {
-      throw new Error(`${setting} ${describeProxyProblem(address, problem, PROTOCOLS)}`);
+      throw new Error(printableMessage(`${setting} ${describeProxyProblem(address, problem, PROTOCOLS)}`));
     }
     this.#url = new URL(address);
   }

@@ -14,6 +14,7 @@ import { Proxies } from './proxy';
 import type { RegistryReference } from './reference';
 import { RegistryClient } from './registry-client';
 import type { RegistryAccess } from './token';
+import { printableMessage } from '../../text/printable';
 
 /** Connections to registries during one operation. */
 export interface RegistrySession {
@@ -111,7 +112,7 @@ function certificatesIn(source: string, file: string): string {
 
 function retriesOf({ retries = DEFAULT_RETRIES }: RegistryClientOptions): number {
   if (!Number.isSafeInteger(retries) || retries < 0) {
-    throw new Error(`retries must be a non-negative integer, got ${String(retries)}`);
+    throw new Error(printableMessage(`retries must be a non-negative integer, got ${String(retries)}`));
   }
   return retries;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { quoted } from '../../text/phrases';
+import { printableMessage } from '../../text/printable';
 
 /**
  * Creates a folder with its missing parents: all of them, or none. `mkdir` of Node.js with `recursive` never ends in /proc, where no folder can be
@@ -67,7 +68,7 @@ export function makeTemporaryFolder(prefix: string): string {
 /** Returns the error for a folder that cannot be created: a file system such as /proc says that something is missing although the parent exists. */
 function refusalIn(parent: string, error: unknown): unknown {
   return (error as NodeJS.ErrnoException).code === 'ENOENT' && isFolder(parent)
-    ? Object.assign(new Error(`no folder can be created in ${quoted(parent)}; specify another folder`, { cause: error }), { code: 'ENOENT' })
+    ? Object.assign(new Error(printableMessage(`no folder can be created in ${quoted(parent)}; specify another folder`), { cause: error }), { code: 'ENOENT' })
     : error;
 }
 

@@ -1,5 +1,6 @@
 import { isReservedName } from '../../text/safe-file-name';
 import { quoted } from '../../text/phrases';
+import { isVisible, printableMessage } from '../../text/printable';
 
 /** Maximum length of the name of a file or folder, in bytes: that of ext4, XFS, APFS and NTFS. */
 const MAX_NAME_BYTES = 255;
@@ -18,7 +19,7 @@ const WINDOWS_CHARACTERS = /[<>:"|?*]/;
 export function checkOutputPath(folder: string, path: string, isWindows = process.platform === 'win32'): void {
   const problem = outputPathProblem(path, isWindows);
   if (problem !== undefined) {
-    throw new Error(`${folder}: the path ${quoted(path)} ${problem}; nothing was written`);
+    throw new Error(printableMessage(`${folder}: the path ${quoted(path)} ${problem}; nothing was written`));
   }
 }
 
@@ -33,12 +34,12 @@ export function checkOutputPaths(folder: string, paths: readonly string[]): void
   for (const path of paths) {
     const same = known.get(folded(path))!;
     if (same !== path) {
-      throw new Error(`${folder}: ${quoted(path)} and ${quoted(same)} are the same file on file systems that ignore case; nothing was written: rename one of them`);
+      throw new Error(printableMessage(`${folder}: ${quoted(path)} and ${quoted(same)} are the same file on file systems that ignore case; nothing was written: rename one of them`));
     }
     for (const parent of parentsOf(path)) {
       const file = known.get(folded(parent));
       if (file !== undefined) {
-        throw new Error(`${folder}: ${quoted(file)} is a file, and the folder of ${quoted(path)}; nothing was written: rename one of them`);
+        throw new Error(printableMessage(`${folder}: ${quoted(file)} is a file, and the folder of ${quoted(path)}; nothing was written: rename one of them`));
       }
     }
   }
@@ -68,8 +69,8 @@ function nameProblem(name: string, isWindows: boolean): string | undefined {
   if (name === '' || /[. ]$/.test(name)) {
     return `leads out of the folder, or has a name that is empty or ends with a dot or a space: ${quoted(name)}; rename it`;
   }
-  if (/[\0-\x1f\x7f]/.test(name)) {
-    return 'has a control character; rename it';
+  if (!isVisible(name)) {
+    return 'has a control character, or one that hides or reverses text; rename it';
   }
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     return `has a name of ${Buffer.byteLength(name)} bytes, and file systems allow ${MAX_NAME_BYTES}; shorten it`;

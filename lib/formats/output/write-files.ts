@@ -1,10 +1,11 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { quoted } from '../../text/phrases';
 import { systemReason } from '../../text/system-error';
 import { checkOutputPath, checkOutputPaths, parentsOf, pathsInTheWay } from './output-path';
 import { Transaction } from './transaction';
 import { uninterrupted } from './uninterrupted';
+import { printableMessage } from '../../text/printable';
 
 /** Contents of files by path in a folder, with `/` between folders. */
 export type OutputFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -84,14 +85,22 @@ export function writeFileAt(path: string, content: string | Uint8Array): void {
 
 /** Returns the absolute path of a folder without links. */
 function rootOf(folder: string): string {
-  const found = statSync(folder, { throwIfNoEntry: false });
+  const found = statOf(folder);
   if (found === undefined && lstatSync(folder, { throwIfNoEntry: false }) === undefined) {
     return resolve(folder);
   }
   if (found?.isDirectory() !== true) {
-    throw new Error(`${folder}: this is ${found === undefined ? 'a link to nothing' : 'a file'}, not a folder; nothing was written: specify another folder`);
+    throw new Error(printableMessage(`${folder}: this is ${found === undefined ? 'a link to nothing' : 'a file'}, not a folder; nothing was written: specify another folder`));
   }
   return realpathSync(folder);
+}
+
+function statOf(folder: string): Stats | undefined {
+  try {
+    return statSync(folder, { throwIfNoEntry: false });
+  } catch (error) {
+    throw failure(folder, error as Error, undefined);
+  }
 }
 
 /**
@@ -113,7 +122,7 @@ function checkPlaces(root: string, folders: readonly string[], files: readonly s
     const found = lstatSync(join(root, path), { throwIfNoEntry: false });
     if (found !== undefined && !(what === 'folder' ? found.isDirectory() : found.isFile())) {
       const kind = found.isSymbolicLink() ? 'a symbolic link' : found.isDirectory() ? 'a folder' : found.isFile() ? 'a file' : 'something else';
-      throw new Error(`${join(root, path)}: a ${what} is needed here, and there is ${kind}; nothing was written: move it away, or specify another folder`);
+      throw new Error(printableMessage(`${join(root, path)}: a ${what} is needed here, and there is ${kind}; nothing was written: move it away, or specify another folder`));
     }
   };
   new Set(folders).forEach((path) => check(path, 'folder'));
@@ -125,5 +134,5 @@ function failure(folder: string, error: Error, kept: string | undefined): Error 
   const reason = systemReason(error);
   const where = path === undefined || reason === undefined ? '' : ` (${quoted(path)})`;
   const state = kept === undefined ? 'nothing was changed' : `not everything could be undone: earlier files are in ${kept}`;
-  return new Error(`${folder} cannot be written: ${reason ?? error.message}${where}; ${state}`, { cause: error });
+  return new Error(printableMessage(`${folder} cannot be written: ${reason ?? error.message}${where}; ${state}`), { cause: error });
 }

@@ -13,6 +13,7 @@ import { safeFileName } from '../../text/safe-file-name';
 import { FluxStages } from '../flux/flux-stages';
 import { readTree, TreeReader } from './tree-content';
 import { writeTree } from './tree-writer';
+import { printable, printableLines, printableMessage } from '../../text/printable';
 
 /** Options of a `ManifestTree`. */
 export interface ManifestTreeOptions {
@@ -70,12 +71,12 @@ export class ManifestTree {
       const isPlaced = !path.includes('/') || /^(clusters|stages)\//.test(path);
       return reader.objectsIn(path, content).length === 0 ? [] : [[isPlaced ? path : `clusters/${path}`, textOf(content, path)]];
     });
-    const faults = [...toolInputs.map((input) => toolInputRemedy(input)), ...reader.malformed];
+    const faults = [...toolInputs.map((input) => toolInputRemedy(input)), ...reader.malformed].map(printable);
     if (faults.length > 0) {
-      throw new Error(faults.length === 1 ? faults[0]! : `${folder}: ${faults.length} problems:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+      throw new Error(printableLines(faults.length === 1 ? faults : [`${folder}: ${faults.length} problems:`, ...faults.map((fault) => `  ${fault}`)]));
     }
     if (files.length === 0) {
-      throw new Error(`${folder}: the folder has no manifests: no files with the extension .yaml, .yml or .json and a Kubernetes object`);
+      throw new Error(printableMessage(`${folder}: the folder has no manifests: no files with the extension .yaml, .yml or .json and a Kubernetes object`));
     }
     return new ManifestTree(new Map(files), reader.skipped);
   }
@@ -147,7 +148,7 @@ function separate(placed: readonly PlacedObject[]): { readonly path: string; rea
   return [...byIdentity.values()].map((objects) => {
     const { object, path } = objects[0]!;
     if (objects.length > 1) {
-      throw new Error(`${path}.yaml would contain ${objects.map((one) => `'${one.object.node.path}'`).join(' and ')}, which are the same object; remove one of them`);
+      throw new Error(printableMessage(`${path}.yaml would contain ${objects.map((one) => `'${one.object.node.path}'`).join(' and ')}, which are the same object; remove one of them`));
     }
     return { path: byIdentity.size === 1 ? path : `${posix.dirname(path)}/${distinctObjectFileName(object)}`, objects };
   });

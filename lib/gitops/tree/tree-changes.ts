@@ -10,6 +10,7 @@ import { type PackedCatalogOfManifests, packedCatalogs } from '../../report/pack
 import { BundleRbacBinding, BundleRbacGrant } from '../../report/rights/rbac-rule';
 import { clusterOfFile, type TreeReader } from './tree-content';
 import { type RightsChanges, rightsChanges } from './tree-rights';
+import { printableMessage } from '../../text/printable';
 
 /** Type of change to an object. */
 export enum TreeChangeKind {
@@ -240,7 +241,7 @@ function bundleChanges(before: readonly object[], after: readonly object[]): Bun
 function headsOf(catalogs: readonly PackedCatalogOfManifests[]): Map<string, CatalogBundle> {
   const unreadable = catalogs.find(({ catalog }) => catalog === undefined);
   if (unreadable !== undefined) {
-    throw new Error(`the catalog in the ConfigMaps ${unreadable.name}-… cannot be read: one of them is missing or damaged; render the tree again`);
+    throw new Error(printableMessage(`the catalog in the ConfigMaps ${unreadable.name}-… cannot be read: one of them is missing or damaged; render the tree again`));
   }
   return new Map(catalogs.flatMap(({ catalog }) => catalog === undefined ? [] : (
     catalog.packageNames.map((name): [string, CatalogBundle] => [name, catalog.findPackage(name).defaultChannel.head])

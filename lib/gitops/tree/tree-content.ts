@@ -3,6 +3,7 @@ import { basename, dirname, relative } from 'node:path';
 import { manifestFilesIn, type ToolInput } from '../../formats/manifests/manifest-files';
 import { type ManifestObjects, readManifestText } from '../../formats/manifests/read-manifests';
 import { FLUX_STAGES } from '../flux/staged-objects';
+import { printableMessage } from '../../text/printable';
 
 const STAGES = new Set<string>(FLUX_STAGES);
 
@@ -28,7 +29,7 @@ export interface TreeFiles {
  */
 export function readTree(folder: string): TreeFiles {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new Error(`${folder}: folder not found; pass the folder of a manifest tree`);
+    throw new Error(printableMessage(`${folder}: folder not found; pass the folder of a manifest tree`));
   }
   const { files, unread, toolInputs } = manifestFilesIn(folder, { maxFiles: MAX_FILES });
   const contents = (paths: readonly string[]): Map<string, Buffer> => new Map(paths.map((file) => [pathIn(folder, file), readFileSync(file)]));

@@ -6,6 +6,7 @@ import { checkOutputPath, checkOutputPaths } from '../../formats/output/output-p
 import { recordedChanges, type RecordedHashes } from '../../formats/output/recorded-files';
 import { writeFiles } from '../../formats/output/write-files';
 import { printableJson } from '../../formats/json/printable-json';
+import { printable, printableMessage } from '../../text/printable';
 
 /** File in which a tree records its own files, with the hashes of their content. */
 const TREE_INDEX = '.manifest-tree.json';
@@ -29,8 +30,8 @@ export function writeTree(folder: string, files: ReadonlyMap<string, string>): W
   const index = readIndex(folder);
   const { written, unchanged, stale, foreign, during, after } = recordedChanges(files, index, (path) => contentAt(folder, path));
   if (foreign.length > 0) {
-    const lines = foreign.map((path) => `  ${path}: ${index.has(path) ? 'was changed by hand since the tree was written' : 'was not written by a tree'}\n`);
-    throw new Error(`nothing was written to ${folder}, because files would be lost: move or delete them, or choose another folder\n${lines.join('')}`);
+    const lines = foreign.map((path) => `  ${printable(path)}: ${index.has(path) ? 'was changed by hand since the tree was written' : 'was not written by a tree'}\n`);
+    throw new Error(printableMessage(`nothing was written to ${folder}, because files would be lost: move or delete them, or choose another folder\n${lines.join('')}`));
   }
   writeFiles(folder, new Map(written.map((path) => [path, files.get(path)!])), {
     deleted: stale, record: { path: TREE_INDEX, during: indexText(during), after: indexText(after) },
@@ -50,13 +51,13 @@ function readIndex(folder: string): Map<string, string[]> {
     content = undefined;
   }
   if (!isMap(content) || content['version'] !== 1) {
-    throw new Error(`${file}: this is not the index of a manifest tree; restore it from git, or move the folder away`);
+    throw new Error(printableMessage(`${file}: this is not the index of a manifest tree; restore it from git, or move the folder away`));
   }
   const files = mapField(content, 'files');
   try {
     Object.keys(files).forEach((path) => checkOutputPath(file, path));
   } catch (error) {
-    throw new Error(`${(error as Error).message}; restore the index from git`);
+    throw new Error(printableMessage(`${(error as Error).message}; restore the index from git`));
   }
   return new Map(Object.keys(files).map((path) => [path, stringListField(files, path)]));
 }
@@ -76,7 +77,7 @@ function contentAt(folder: string, path: string): string | undefined {
       return undefined;
     }
     if (length < parts.length ? !found.isDirectory() : !found.isFile()) {
-      throw new Error(`${join(folder, part)}: a tree needs a ${length < parts.length ? 'folder' : 'file'} here, and there is something else; move it away`);
+      throw new Error(printableMessage(`${join(folder, part)}: a tree needs a ${length < parts.length ? 'folder' : 'file'} here, and there is something else; move it away`));
     }
   }
   return goText(readFileSync(join(folder, path)));

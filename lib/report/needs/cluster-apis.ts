@@ -4,6 +4,7 @@ import { EncodingError, textOf } from '../../formats/json/utf8-text';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { parseApiList } from './parse-api-list';
 import { shell, shellPath } from '../../text/shell';
+import { printableMessage } from '../../text/printable';
 
 /** API of a cluster, as far as its source names it. @internal */
 export interface ListedApi {
@@ -36,7 +37,7 @@ export class ClusterApis {
       if (error instanceof EncodingError) {
         throw error;
       }
-      throw new Error(`${path}: cannot read the APIs of the cluster: ${(error as Error).message}; write the file with \`${shell`olm-constructs apis > ${shellPath(path)}`}\``, { cause: error });
+      throw new Error(printableMessage(`${path}: cannot read the APIs of the cluster: ${(error as Error).message}; write the file with \`${shell`olm-constructs apis > ${shellPath(path)}`}\``), { cause: error });
     }
     return ClusterApis.fromText(content, path);
   }
@@ -96,8 +97,8 @@ const API = /^(?<group>[a-z0-9]([-a-z0-9.]*[a-z0-9])?)(?:\/(?<version>v\d+(?:(?:
 function listedApi(text: string): ListedApi {
   const { group, version, kind } = (typeof text === 'string' ? API.exec(text)?.groups : undefined) ?? {};
   if (group === undefined || (kind !== undefined && version === undefined)) {
-    throw new Error("ClusterApis.of must have API groups such as 'monitoring.coreos.com', 'monitoring.coreos.com/v1' or "
-      + `'monitoring.coreos.com/v1/PrometheusRule', got ${JSON.stringify(text)}`);
+    throw new Error(printableMessage("ClusterApis.of must have API groups such as 'monitoring.coreos.com', 'monitoring.coreos.com/v1' or "
+      + `'monitoring.coreos.com/v1/PrometheusRule', got ${JSON.stringify(text)}`));
   }
   return { group, ...defined({ version, kind }) };
 }

@@ -1,5 +1,6 @@
 import type { ListedApi } from './cluster-apis';
 import { quoted } from '../../text/phrases';
+import { printableMessage } from '../../text/printable';
 
 /** An API version: `v1`, or a group and a version. */
 const API_VERSION = /^(?:([a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)\/)?(v\d+(?:(?:alpha|beta)\d+)?)$/;
@@ -13,7 +14,7 @@ export function parseApiList(text: string, source: string): ListedApi[] {
   const lines = text.replace(/^\ufeff/, '').split('\n').map((line) => line.replace(/\r$/, '')).map((line, index) => ({ line, number: index + 1 }))
     .filter(({ line }) => line.trim() !== '' && !line.startsWith('#'));
   if (lines.every(({ line }) => /^NAME\s/.test(line))) {
-    throw new Error(`${source}: the list of APIs is empty; write it with \`olm-constructs apis\` or \`kubectl api-resources\``);
+    throw new Error(printableMessage(`${source}: the list of APIs is empty; write it with \`olm-constructs apis\` or \`kubectl api-resources\``));
   }
   // Before kubectl 1.20, the column had only the group.
   const hasOnlyGroups = lines.some(({ line }) => /^NAME\s.*\sAPIGROUP\s/.test(line));
@@ -21,8 +22,8 @@ export function parseApiList(text: string, source: string): ListedApi[] {
   return lines.filter(({ line }) => !/^NAME\s/.test(line)).map(({ line, number }) => {
     const listed = ofVersion(line.trim()) ?? ofResource(line, hasOnlyGroups ? groupColumn : -1);
     if (listed === undefined) {
-      throw new Error(`${source}:${number}: ${quoted(line)} is neither a row of \`kubectl api-resources\` nor of `
-        + '`kubectl api-versions`; write the file with `olm-constructs apis`');
+      throw new Error(printableMessage(`${source}:${number}: ${quoted(line)} is neither a row of \`kubectl api-resources\` nor of `
+        + '`kubectl api-versions`; write the file with `olm-constructs apis`'));
     }
     return listed;
   });

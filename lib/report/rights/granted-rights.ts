@@ -3,6 +3,7 @@ import { groupBy } from '../../text/group-by';
 import { accountsOfSubjects, boundRoleKey, includesAccount, type RbacBinding, type RbacObjects, type RbacRole, type RbacSubject, roleKey, roleText, subjectText } from './rbac-objects';
 import { type BundleRbacBinding, RbacScope } from './rbac-rule';
 import { aggregatedInto, type ResolvedRole, RoleRules } from './role-rules';
+import { printableMessage } from '../../text/printable';
 
 /** The rules of a role, granted to the same holders in the same scope. */
 export interface GrantedRights {
@@ -174,7 +175,7 @@ export function rulesInNamespace({ roles, bindings }: RbacObjects, account: Rbac
   return own.flatMap((binding) => {
     const role = rules.ofBinding(binding);
     if (role === undefined) {
-      throw new Error(`${binding.through} refers to the unknown role ${binding.role.kind} ${binding.role.name}`);
+      throw new Error(printableMessage(`${binding.through} refers to the unknown role ${binding.role.kind} ${binding.role.name}`));
     }
     return role.rules;
   });

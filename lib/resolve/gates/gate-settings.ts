@@ -1,5 +1,6 @@
 import { ForbiddenRight } from '../../report/rights/forbidden-rights';
 import { type ResolutionLimits, resolutionLimits as checkedLimits } from '../model/resolution-limits';
+import { printableMessage } from '../../text/printable';
 
 /** What an upgrade is not allowed to do. */
 export interface GateSettings {
@@ -50,7 +51,7 @@ function limitsProblem(limits: ResolutionLimits | undefined): string | undefined
 export function gateSettings({ forbiddenRights, requireManifests, singleNamespaces = [], allowDowngrade }: GateOptions): GateSettings {
   const problem = gateProblem(forbiddenRights === undefined ? {} : { forbiddenRights });
   if (problem !== undefined) {
-    throw new Error(problem);
+    throw new Error(printableMessage(problem));
   }
   return {
     forbiddenRights: forbiddenRights ?? Object.values(ForbiddenRight), requireManifests: requireManifests === true, singleNamespaces,

@@ -4,6 +4,7 @@ import { checkOptions } from '../../formats/options/check-options';
 import { parseTolerantVersion } from '../../formats/semver/version';
 import { repeated } from '../../text/group-by';
 import { ResolutionLimits, resolutionLimits } from './resolution-limits';
+import { printableMessage } from '../../text/printable';
 
 /** Input of OLM's resolution, which covers a whole namespace. */
 export interface ResolutionProps {
@@ -135,13 +136,13 @@ export function checkResolutionProps(props: ResolutionProps): void {
   checkUnique('installed operators', installed.map(({ csv }) => csv), `namespace '${namespace}'`);
   const invalid = installed.find(({ version }) => version !== undefined && parseTolerantVersion(version) === undefined);
   if (invalid !== undefined) {
-    throw new Error(`version '${invalid.version!}' of the installed operator '${invalid.csv}' is not a semantic version; set it to the version of the ClusterServiceVersion`);
+    throw new Error(printableMessage(`version '${invalid.version!}' of the installed operator '${invalid.csv}' is not a semantic version; set it to the version of the ClusterServiceVersion`));
   }
 }
 
 function checkUnique(what: string, names: readonly string[], where: string): void {
   const [first] = repeated(names);
   if (first !== undefined) {
-    throw new Error(`two ${what} are named '${first.value}'; remove one of them from ${where}`);
+    throw new Error(printableMessage(`two ${what} are named '${first.value}'; remove one of them from ${where}`));
   }
 }

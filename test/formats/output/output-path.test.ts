@@ -20,6 +20,12 @@ export const HOSTILE: readonly (readonly [path: string, reason: RegExp])[] = [
   ['a\0b', /control character/],
   ['a\nb', /control character/],
   ['a\u007fb', /control character/],
+  ['a/x\u202egnp.yaml', /reverses text/],
+  ['\u200bx', /hides or reverses text/],
+  ['x\u2066/y', /hides or reverses text/],
+  ['x\u2028y', /hides or reverses text/],
+  ['x\ud800', /hides or reverses text/],
+  ['x\u009b2J', /control character/],
   ['x'.repeat(256), /has a name of 256 bytes, and file systems allow 255/],
   [`${'\u00e4'.repeat(128)}/x`, /has a name of 256 bytes/],
 ];

@@ -9,6 +9,7 @@ import type { OlmSettings } from '../settings/olm-settings';
 import { imagesUnless, manifestDocuments, type ManifestFile, manifestImages } from './manifest-files';
 import { type ReleaseManifests, releaseManifests } from './release';
 import { transfer } from './transfer';
+import { printableMessage } from '../../../text/printable';
 
 /** A release read from its manifests, with settings. */
 export interface CustomRelease {
@@ -121,7 +122,7 @@ function withPlainVersion(object: KubernetesManifest): KubernetesManifest {
 function required(given: readonly KubernetesManifest[], [kind, name]: readonly [kind: string, name: string], files: string): KubernetesManifest {
   const found = given.find((object) => object.kind === kind && object.metadata.name === name);
   if (found === undefined) {
-    throw new Error(`${files} are not a release of OLM: ${kind} ${name} is missing; use crds.yaml and olm.yaml of the same release`);
+    throw new Error(printableMessage(`${files} are not a release of OLM: ${kind} ${name} is missing; use crds.yaml and olm.yaml of the same release`));
   }
   return found;
 }
@@ -130,14 +131,14 @@ function versionOf(packageserver: KubernetesManifest, file: string): string {
   const label = packageserver.metadata.labels?.['olm.version'] ?? '';
   const version = /^v?(\d{1,5}\.\d{1,5}\.\d{1,5})$/.exec(label)?.[1];
   if (version === undefined) {
-    throw new Error(`${file}: cannot determine the release: label olm.version of ClusterServiceVersion packageserver must be a version such as v0.46.0: got "${label}"`);
+    throw new Error(printableMessage(`${file}: cannot determine the release: label olm.version of ClusterServiceVersion packageserver must be a version such as v0.46.0: got "${label}"`));
   }
   return version;
 }
 
 function checkVersion(version: string, expected: OlmVersion | undefined, file: string): void {
   if (expected !== undefined && expected.version !== version) {
-    throw new Error(`${file} is OLM ${version}, but the settings have version ${expected.version}; omit "version", or use the manifests of OLM ${expected.version}`);
+    throw new Error(printableMessage(`${file} is OLM ${version}, but the settings have version ${expected.version}; omit "version", or use the manifests of OLM ${expected.version}`));
   }
 }
 

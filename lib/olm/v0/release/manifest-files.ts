@@ -4,6 +4,7 @@ import type { KubernetesManifest } from '../../../formats/schema/kubernetes-mani
 import { readYaml } from '../../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../../formats/yaml/source-text';
 import type { OlmImages } from '../settings/olm-settings';
+import { printableMessage } from '../../../text/printable';
 
 /** Limits far above any release of OLM: the largest has 150,000 values, 40 levels deep. */
 const LIMITS = { maxDepth: 200, maxNodes: 2_000_000, target: 'object' } as const;
@@ -32,7 +33,7 @@ export function manifestDocuments({ file, content, sha256 }: ManifestFile): Kube
       return [];
     }
     if (!isManifest(value)) {
-      throw new Error(`${file}:${document.line}: this document is not a Kubernetes object: it must have apiVersion, kind and metadata.name`);
+      throw new Error(printableMessage(`${file}:${document.line}: this document is not a Kubernetes object: it must have apiVersion, kind and metadata.name`));
     }
     return [value];
   });
@@ -40,11 +41,11 @@ export function manifestDocuments({ file, content, sha256 }: ManifestFile): Kube
 
 function checkSum(file: string, content: string, expected: string): void {
   if (!/^[0-9a-f]{64}$/i.test(expected)) {
-    throw new Error(`${file}: the expected SHA-256 must be 64 hexadecimal digits: got "${expected}"`);
+    throw new Error(printableMessage(`${file}: the expected SHA-256 must be 64 hexadecimal digits: got "${expected}"`));
   }
   const actual = createHash('sha256').update(content, 'utf8').digest('hex');
   if (actual !== expected.toLowerCase()) {
-    throw new Error(`${file}: its SHA-256 is ${actual}, expected ${expected}; the file was changed, or belongs to another release`);
+    throw new Error(printableMessage(`${file}: its SHA-256 is ${actual}, expected ${expected}; the file was changed, or belongs to another release`));
   }
 }
 
@@ -71,7 +72,7 @@ function parse(file: string, { content, line }: YamlDocument): unknown {
     return readYaml(content, LIMITS).value;
   } catch (error) {
     if (error instanceof YamlSyntaxError) {
-      throw new Error(`${file}:${line + error.position.line - 1}: ${error.message}`, { cause: error });
+      throw new Error(printableMessage(`${file}:${line + error.position.line - 1}: ${error.message}`), { cause: error });
     }
     throw error;
   }

@@ -5,6 +5,7 @@ import { METRICS_READER, METRICS_ROLE, METRICS_SERVICE_SUFFIX, MONITORING_GROUP 
 import { GLOBAL_OPERATOR_GROUP } from '../objects/namespaces';
 import { AGGREGATED_ROLE_PREFIX, CONTROLLER_BINDING_PREFIX, CONTROLLER_ROLE, SERVICE_ACCOUNT_NAME } from '../objects/rbac';
 import type { ReleaseManifests } from './release';
+import { printableMessage } from '../../../text/printable';
 
 /** Objects of any release by role, whether the library includes the release or not. */
 export interface ReleaseRoles extends Omit<ReleaseManifests, 'aggregateEditRole' | 'aggregateViewRole' | 'all'> {
@@ -56,7 +57,7 @@ export function releaseRoles(version: string, objects: readonly KubernetesManife
   const one = (kind: string, name: string, matches = named(kind, name)): KubernetesManifest => {
     const taken = last(matches);
     if (taken === undefined) {
-      throw new Error(`OLM ${version} has no ${kind} ${name}, which OlmInstallation requires; create an ApiObject for each of the release's \`objects\` instead`);
+      throw new Error(printableMessage(`OLM ${version} has no ${kind} ${name}, which OlmInstallation requires; create an ApiObject for each of the release's \`objects\` instead`));
     }
     return taken;
   };
@@ -99,7 +100,7 @@ export function releaseNamespaces(version: string, { packageserver, operatorGrou
   const global = operatorGroups.find(({ metadata }) => metadata.name === GLOBAL_OPERATOR_GROUP);
   const found = (value: string | undefined, setting: string, source: string): string => {
     if (value === undefined) {
-      throw new Error(`cannot determine the ${setting} of OLM ${version}: it has no ${source}; create an ApiObject for each of the release's \`objects\` instead`);
+      throw new Error(printableMessage(`cannot determine the ${setting} of OLM ${version}: it has no ${source}; create an ApiObject for each of the release's \`objects\` instead`));
     }
     return value;
   };
