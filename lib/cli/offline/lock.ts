@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { driftOf } from '../../cluster/drift';
 import type { LockAnswer } from '../../constructs/model/lock-command';
 import { defined } from '../../formats/json/defined';
-import { writeFileAt } from '../../formats/output/write-files';
+import { writeFilesAt } from '../../formats/output/write-files';
 import type { LockChange } from '../../resolve/lock/lock-change';
 import { changeLines } from '../../resolve/lock/lock-changes';
 import { driftText } from '../../resolve/drift/operator-drift';
@@ -106,7 +106,7 @@ export const lockCommand = defineCommand({
     }
     const results = answers.map(resultOf);
     if (!check) {
-      answers.forEach(({ path, content }) => writeFileAt(path, content));
+      writeFilesAt(new Map(answers.map(({ path, content }) => [path, content])));
     }
     print(context, results, check, output);
     return check && results.some(({ exists, changes }) => !exists || changes.length > 0) ? ExitCode.FINDINGS : ExitCode.SUCCESS;

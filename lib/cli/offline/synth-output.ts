@@ -7,7 +7,7 @@ import type { BundleDeployment } from '../../constructs/bundle-deployment';
 import { textOf } from '../../formats/json/utf8-text';
 import { TemporaryFolder } from '../../formats/output/temporary-folder';
 import { folderIn } from '../../formats/output/write-files';
-import { safeFileName } from '../../text/safe-file-name';
+import { distinctFileNames } from '../../text/safe-file-name';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { tableText } from '../frame/table';
 import type { Terminal } from '../frame/terminal';
@@ -94,17 +94,21 @@ export interface Images {
   readonly catalogRepository: string;
 }
 
+/** Name of the folder of the catalog's image, beside those of the bundles. */
+const CATALOG = 'catalog';
+
 /** Returns the images of bundles and of a catalog with them. The digests are known before the images are pushed. */
 export function imagesOf(bundles: readonly Bundle[], repository: string): Images {
   const [bundleRepository, catalogRepository] = [`${repository}/bundle`, `${repository}/catalog`];
   const catalog = Catalog.fromBundles([...bundles]).toImageLayout({ bundleRepository });
-  const layouts = bundles.map((bundle): [string, ImageLayout] => [bundles.length === 1 ? 'bundle' : safeFileName(bundle.name), bundle.toImageLayout()]);
+  const names = bundles.length === 1 ? ['bundle'] : distinctFileNames([[CATALOG], ...bundles.map(({ name }) => [name])]).slice(1);
+  const layouts = bundles.map((bundle, index): [string, ImageLayout] => [names[index]!, bundle.toImageLayout()]);
   return { catalog, bundles: new Map(layouts), bundleRepository, catalogRepository, catalogImage: `${catalogRepository}@${catalog.digest}` };
 }
 
 /** Returns the images by the names of their folders. */
 function layoutsOf({ bundles, catalog }: Images): (readonly [string, ImageLayout])[] {
-  return [...bundles, ['catalog', catalog]];
+  return [...bundles, [CATALOG, catalog]];
 }
 
 /** Writes images below a folder, and undoes that if a function that is called then fails. */
@@ -121,7 +125,7 @@ function writeImages([first, ...others]: readonly (readonly [string, ImageLayout
 export function pushCommands({ bundles, bundleRepository, catalogRepository }: Images, folder: string): string[] {
   const path = (name: string): string => shellPath(join(folder, 'images', name));
   const pushed = [...bundles.keys()].map((name) => shell`crane push ${path(name)} ${bundleRepository}:${bundles.size === 1 ? 'latest' : name}`);
-  return [...pushed, shell`crane push ${path('catalog')} ${catalogRepository}:latest`];
+  return [...pushed, shell`crane push ${path(CATALOG)} ${catalogRepository}:latest`];
 }
 
 /** Subject of the report. */

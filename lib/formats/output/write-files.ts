@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { groupBy } from '../../text/group-by';
 import { quoted } from '../../text/phrases';
 import { systemReason } from '../../text/system-error';
 import { checkOutputPath, checkOutputPaths, parentsOf, pathsInTheWay } from './output-path';
@@ -20,6 +21,9 @@ export interface WriteOptions {
 
   /** Whether the files are a cache: only the user may read them, and a link in the place of one is replaced. @default false */
   readonly isCache?: boolean;
+
+  /** Function that is called when everything is written; if it fails, everything is undone. @default - none */
+  readonly then?: () => void;
 }
 
 /** File that records what was written into a folder. */
@@ -46,7 +50,7 @@ export function writeFiles(folder: string, files: OutputFiles, options: WriteOpt
   uninterrupted(() => writeAll(folder, files, options));
 }
 
-function writeAll(folder: string, files: OutputFiles, { deleted = [], record, isCache = false }: WriteOptions): void {
+function writeAll(folder: string, files: OutputFiles, { deleted = [], record, isCache = false, then }: WriteOptions): void {
   const recorded = record === undefined ? [] : [record.path];
   const written = [...files.keys(), ...recorded];
   checkOutputPaths(folder, written);
@@ -69,6 +73,7 @@ function writeAll(folder: string, files: OutputFiles, { deleted = [], record, is
     if (record !== undefined) {
       transaction.place(after, record.path);
     }
+    then?.();
   } catch (error) {
     transaction.undo();
     throw (error as NodeJS.ErrnoException).code === undefined ? error : failure(folder, error as Error, transaction.kept);
@@ -79,8 +84,20 @@ function writeAll(folder: string, files: OutputFiles, { deleted = [], record, is
 
 /** Writes a file whose path the user specifies; a link is followed. The file is never half-written. */
 export function writeFileAt(path: string, content: string | Uint8Array): void {
-  const target = lstatSync(path, { throwIfNoEntry: false }) === undefined ? resolve(path) : realpathSync(path);
-  writeFiles(dirname(target), new Map([[basename(target), content]]));
+  writeFilesAt(new Map([[path, content]]));
+}
+
+/** Writes files whose paths the user specifies, in any folders: either all of them, or none; links are followed. */
+export function writeFilesAt(files: OutputFiles): void {
+  const targets = [...files].map(([path, content]) => ({
+    target: lstatSync(path, { throwIfNoEntry: false }) === undefined ? resolve(path) : realpathSync(path), content,
+  }));
+  const write = ([first, ...others]: readonly (typeof targets)[]): void => {
+    if (first !== undefined) {
+      writeFiles(dirname(first[0]!.target), new Map(first.map(({ target, content }) => [basename(target), content])), { then: () => write(others) });
+    }
+  };
+  write([...groupBy(targets, ({ target }) => dirname(target)).values()]);
 }
 
 /** Returns the absolute path of a folder without links. */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type CommandLineResult, runCommandLine } from '../../builders/command-line';
@@ -94,6 +94,28 @@ describe('olm-constructs lock', () => {
 
     dumped('hello-operator.v0.2.0');
     expect(JSON.parse((await plan()).stdout)).toMatchObject({ operators: [] });
+  });
+
+  it('writes several locks, or none of them', async () => {
+    const content = 'lockVersion: 1\ncatalogs: []\noperators: []\n';
+    const locksAre = (...paths: string[]): void => {
+      const answers = paths.map((path) => ({ path, construct: path, problems: [], plan: [], content }));
+      writeFileSync('several.cjs', `const { mkdirSync, writeFileSync } = require('node:fs');
+const { folder } = JSON.parse(process.env.OLM_CONSTRUCTS_LOCK);
+mkdirSync(folder, { recursive: true });
+${JSON.stringify(answers)}.forEach((answer, index) => writeFileSync(folder + '/' + index + '.json', JSON.stringify(answer)));
+`);
+    };
+    appIs('several.cjs');
+    // No folder can be created there.
+    locksAre('a.lock.yaml', '/proc/none/b.lock.yaml', 'new/c.lock.yaml');
+    const refused = await lock();
+    expect([refused.exitCode, refused.stdout, existsSync('a.lock.yaml'), existsSync('new')]).toEqual([4, '', false, false]);
+    expect(refused.stderr).toMatch(/^error: .*\/proc/);
+    locksAre('a.lock.yaml', 'new/b.lock.yaml', 'c.lock.yaml');
+    expect(await lock()).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(['a.lock.yaml', 'new/b.lock.yaml', 'c.lock.yaml'].map((path) => readFileSync(path, 'utf8'))).toEqual([content, content, content]);
+    appIs('program.cjs');
   });
 
   it('reports an unknown package', async () => {

@@ -43,6 +43,20 @@ describe('synth', () => {
     expect(readFileSync('out/operator.k8s.yaml', 'utf8')).toContain('registry.example.com/hello/catalog@sha256:');
   });
 
+  test('writes the image of a bundle with the name of the catalog beside that of the catalog', async () => {
+    const csv = 'bundle-next/manifests/hello-operator.clusterserviceversion.yaml';
+    const content = readFileSync(csv, 'utf8');
+    writeFileSync(csv, content.replace('name: hello-operator.v0.2.0', 'name: catalog'));
+    const args = ['synth', 'bundle', 'bundle-next', '--engine', 'olm-v1', '--repository', 'registry.example.com/hello', '--out', 'out'];
+    const { exitCode, stderr, stdout } = await runCommandLine(args);
+    writeFileSync(csv, content);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    const folders = readdirSync('out/images').sort();
+    expect(folders).toEqual(['catalog', expect.stringMatching(/^catalog-[0-9a-f]{8}$/), 'hello-operator.v0.1.0']);
+    expect(Catalog.fromOciLayout('out/images/catalog').bundleNames).toEqual(['hello-operator.v0.1.0', 'catalog']);
+    expect(stdout).toContain(`crane push out/images/${folders[1]!} registry.example.com/hello/bundle:${folders[1]!}\n`);
+  });
+
   test('prints the manifests with --out -', async () => {
     const { stdout } = await runCommandLine(['synth', 'bundle', '--engine', 'plain', '--out', '-']);
     expect(stdout).toContain('kind: Deployment\n');

@@ -2,7 +2,7 @@ import fs, { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceFolder } from '../../../lib/formats/output/replace-folder';
-import { folderIn, writeFileAt, writeFiles } from '../../../lib/formats/output/write-files';
+import { folderIn, writeFileAt, writeFiles, writeFilesAt } from '../../../lib/formats/output/write-files';
 
 let home: string;
 let out: string;
@@ -55,6 +55,26 @@ describe('writing files', () => {
     symlinkSync('file', join(home, 'link'));
     writeFileAt(join(home, 'link'), 'new');
     expect([lstatSync(join(home, 'link')).isSymbolicLink(), readFileSync(join(home, 'file'), 'utf8')]).toEqual([true, 'new']);
+  });
+
+  test.each<[string, () => void]>([
+    ['a file as the folder of one', () => writeFileSync(join(home, 'two'), 'mine')],
+    ['a folder as one', () => mkdirSync(join(home, 'two/b'), { recursive: true })],
+  ])('in several folders writes none with %s', (_, prepare) => {
+    mkdirSync(join(home, 'one'));
+    writeFileSync(join(home, 'one/a'), 'old');
+    prepare();
+    const before = everything();
+    const files = ['one/a', 'new/c', 'one/d', 'two/b'].map((path): [string, string] => [join(home, path), 'new']);
+    expect(() => writeFilesAt(new Map(files))).toThrow(/two/);
+    expect(() => writeFilesAt(new Map([...files].reverse()))).toThrow(/two/);
+    expect([everything(), readFileSync(join(home, 'one/a'), 'utf8')]).toEqual([before, 'old']);
+  });
+
+  test('in several folders writes all', () => {
+    const files = ['one/a', 'new/c', 'one/d'].map((path): [string, string] => [join(home, path), 'new']);
+    writeFilesAt(new Map(files));
+    expect(contentOf(home)).toEqual({ 'one/a': 'new', 'new/c': 'new', 'one/d': 'new' });
   });
 
   test.each<[string, () => void, RegExp]>([
