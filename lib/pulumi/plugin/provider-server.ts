@@ -4,6 +4,7 @@ import type { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { PluginInfo } from '@pulumi/pulumi/proto/plugin_pb';
 import * as messages from '@pulumi/pulumi/proto/provider_pb';
 import type { JsonMap } from '../../formats/json/json-value';
+import { LinkedAbort } from '../../net/linked-abort';
 import { runCall, whilePulumiRuns } from '../provider/pulumi-output';
 import { CanceledCall } from '../provider/resource-provider';
 import type { InputProblem } from '../provider/waiter-inputs';
