@@ -2,10 +2,10 @@ import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { quoted, quotedList } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
-import { type BundleFacts, bundleFacts, isDeprecation } from './declcfg/bundle-facts';
+import { bundleFacts, isDeprecation } from './declcfg/bundle-facts';
 import { ChannelGraph } from './declcfg/channel-graph';
 import type { ChannelBlob } from './declcfg/declcfg';
-import { offeredEntries, upgradePath } from './graph/upgrade-path';
+import { UpgradePaths } from './graph/upgrade-path';
 
 /** An entry of a channel: a bundle, and which bundles can be upgraded to it. */
 export interface CatalogChannelEntry {
@@ -65,6 +65,7 @@ export class CatalogChannel {
 
   readonly #blob: ChannelBlob;
   readonly #bundles: ReadonlyMap<string, CatalogBundle>;
+  #knownPaths: UpgradePaths | undefined;
 
   private constructor(blob: ChannelBlob, bundles: readonly CatalogBundle[], deprecation: string | undefined) {
     this.name = blob.name;
@@ -109,7 +110,7 @@ export class CatalogChannel {
    * @param version version of the bundle, for upgrades by `skipRange` if the channel no longer has it and `bundle` is its name
    */
   public _pathFrom(bundle: string, version?: string): CatalogBundle[] {
-    const path = upgradePath(this.#blob, bundle, this.#facts(), version).map(({ toBundle: to }) => this.#bundles.get(to)!);
+    const path = this.#paths().from(bundle, version).map(({ toBundle: to }) => this.#bundles.get(to)!);
     if (path.length === 0 && !this.bundles.some(({ name, version }) => name === bundle || version === bundle)) {
       throw new Error(`channel ${quoted(this.name)} of package ${quoted(this.packageName)} has no bundle ${quoted(bundle)}, and no upgrade from it; it has `
         + quotedList(this.bundles.map(({ name }) => name)));
@@ -126,10 +127,10 @@ export class CatalogChannel {
    */
   public _destination(from?: string): CatalogBundle | undefined {
     if (from === undefined) {
-      const [newest] = offeredEntries(this.#blob, this.#facts());
+      const [newest] = this.#paths().offered;
       return newest === undefined ? undefined : this.#bundles.get(newest.name);
     }
-    return upgradePath(this.#blob, from, this.#facts()).map(({ toBundle: to }) => this.#bundles.get(to)!).at(-1) ?? this.#bundles.get(from);
+    return this.#bundles.get(this.#paths().from(from).at(-1)?.toBundle ?? from);
   }
 
   /**
@@ -138,7 +139,7 @@ export class CatalogChannel {
    * @internal
    */
   public _upgradeOf({ name, version }: CatalogBundle): CatalogBundle | undefined {
-    const [next] = upgradePath(this.#blob, name, this.#facts(), version);
+    const next = this.#paths().firstFrom(name, version);
     return next === undefined ? undefined : this.#bundles.get(next.toBundle);
   }
 
@@ -149,10 +150,11 @@ export class CatalogChannel {
    * @param bundle name of the bundle
    */
   public _isDeprecated(bundle: string): boolean {
-    return this.bundles.find(({ name }) => name === bundle)?.properties.some(isDeprecation) === true;
+    return this.#bundles.get(bundle)?.properties.some(isDeprecation) === true;
   }
 
-  #facts(): ReadonlyMap<string, BundleFacts> {
-    return new Map(this.bundles.map((bundle) => [bundle.name, bundleFacts(bundle._blob)]));
+  #paths(): UpgradePaths {
+    this.#knownPaths ??= new UpgradePaths(this.#blob, new Map(this.bundles.map((bundle) => [bundle.name, bundleFacts(bundle._blob)])));
+    return this.#knownPaths;
   }
 }

@@ -8,7 +8,7 @@ import { byPackage, type ChannelBlob, type PackageBlobs } from './declcfg/declcf
 import { type ChannelDrawing, channelDrawing } from './graph/channel-drawing';
 import { toMermaid } from './graph/mermaid';
 import { toSvg } from './graph/svg';
-import { upgradePath } from './graph/upgrade-path';
+import { UpgradePaths } from './graph/upgrade-path';
 
 /** Maximum number of bundles in a drawn channel: a larger drawing is unreadable, and its layout would take minutes. */
 const MAX_CHANNEL_BUNDLES = 2000;
@@ -76,7 +76,7 @@ export class UpgradeGraph {
     if (found === undefined) {
       throw new Error(`the graph has no channel ${quoted(channel)}; it has ${quotedList(this.#channels.map(({ name }) => name))}`);
     }
-    return this.#from === undefined ? [] : upgradePath(found, this.#from, this.#facts);
+    return this.#from === undefined ? [] : new UpgradePaths(found, this.#facts).from(this.#from);
   }
 
   /**

@@ -2,7 +2,7 @@ import { type UpgradeEdge, UpgradeEdgeKind } from '../compare/catalog-changes';
 import { type BundleFacts, newestFirst } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry, PackageBlobs } from '../declcfg/declcfg';
-import { upgradePath } from './upgrade-path';
+import { UpgradePaths } from './upgrade-path';
 
 /** Content of the drawing of a channel, in any format. */
 export interface ChannelDrawing {
@@ -45,7 +45,7 @@ export function channelDrawing(
 ): ChannelDrawing {
   const deprecations = new Map(owner.deprecations.flatMap(({ entries }) => entries)
     .map(({ reference: { schema, name = '' }, message }) => [`${schema} ${name}`, message]));
-  const path = from === undefined ? [] : upgradePath(channel, from, facts);
+  const path = from === undefined ? [] : new UpgradePaths(channel, facts).from(from);
   const isDefault = owner.packages[0]?.defaultChannel === channel.name;
   return {
     title: `${channel.package} / ${channel.name}${isDefault ? ' (default channel)' : ''}`,

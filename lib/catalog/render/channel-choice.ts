@@ -1,7 +1,8 @@
 import { compareUtf8 } from '../../formats/json/go-json';
 import { parseVersion } from '../../formats/semver/version';
-import { ChannelGraph, edgeField } from '../declcfg/channel-graph';
+import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob } from '../declcfg/declcfg';
+import { UpgradeIndex } from '../declcfg/upgrade-index';
 
 /** A bundle that may be installed already. */
 export interface EarlierBundle {
@@ -44,11 +45,11 @@ function fit({ name, entries }: ChannelBlob, head: string, earlier: readonly Ear
     return [];
   }
   const offered = graph.replacesChain(entry);
+  const upgrades = new UpgradeIndex(offered);
   const onPath = new Set(offered.map((offer) => offer.name));
-  const isUpgraded = (bundle: EarlierBundle): boolean => {
-    const version = parseVersion(bundle.version);
-    return onPath.has(bundle.name) || offered.some((offer) => edgeField(offer, bundle.name, version) !== undefined);
-  };
+  const isUpgraded = ({ name: bundle, version }: EarlierBundle): boolean => (
+    onPath.has(bundle) || upgrades.first(bundle, parseVersion(version)) !== undefined
+  );
   return [{
     name,
     stranded: earlier.filter((bundle) => !isUpgraded(bundle)).map((bundle) => bundle.name).sort(compareUtf8),

@@ -1,4 +1,5 @@
 import { field, isMap, type JsonMap, mapField, mapListField, stringField, stringListField } from '../../formats/json/json-value';
+import { groupBy } from '../../text/group-by';
 import { commentText } from '../../text/source-code';
 
 const PRIMITIVES = ['string', 'number', 'integer', 'boolean'];
@@ -49,22 +50,22 @@ class Conversion {
 
   /** Converts an object with the given fields. */
   public object(schema: unknown, fields: readonly (readonly [string, unknown])[], place: Place): JsonMap & { readonly required: string[] } {
-    const siblings = fields.map(([name]) => name);
+    const siblings = new SiblingNames(fields.map(([name]) => name));
     const kept = fields.filter(([name]) => {
-      const refusal = fieldRefusal(name, siblings);
+      const refusal = siblings.refusal(name);
       if (refusal !== undefined) {
         this.note(inner(place.path, name), `left out: ${refusal}`);
       }
       return refusal === undefined;
     });
-    const names = kept.map(([name]) => name);
+    const names = new Set(kept.map(([name]) => name));
     return {
       ...described(schema),
       type: 'object',
       properties: Object.fromEntries(kept.map(([name, content]) => [
         name, this.value(content, { path: inner(place.path, name), name: place.name + nameKey(name) }),
       ])),
-      required: stringListField(schema, 'required').filter((name) => names.includes(name)),
+      required: stringListField(schema, 'required').filter((name) => names.has(name)),
     };
   }
 
@@ -110,9 +111,11 @@ class Conversion {
       this.note(place.path, `any ${type}: ${reason}`);
       return simple;
     }
-    const distinct = given.filter((value, index) => given.findIndex((other) => sameInAnyCase(other, value)) === index);
-    given.filter((value) => !distinct.includes(value)).forEach((value) => {
-      this.note(place.path, `value '${value}' left out: '${distinct.find((other) => sameInAnyCase(other, value))}' has the same name in TypeScript`);
+    const inAnyCase = groupBy(given, lowerCase);
+    const distinct = [...inAnyCase.values()].map(([first]) => first!);
+    const kept = new Set(distinct);
+    given.filter((value) => !kept.has(value)).forEach((value) => {
+      this.note(place.path, `value '${value}' left out: '${inAnyCase.get(lowerCase(value))![0]}' has the same name in TypeScript`);
     });
     return distinct.length === 0 ? simple : this.named(place, { ...simple, enum: distinct }, simple);
   }
@@ -134,7 +137,9 @@ function enumRefusal(values: readonly (string | number)[]): string | undefined {
   if (unusual !== undefined) {
     return `the value '${unusual}' cannot be written as a name`;
   }
-  const repeated = values.find((value) => values.some((other) => valueKey(other) === valueKey(value) && !sameInAnyCase(other, value)));
+  const names = groupBy(values, valueKey);
+  const ambiguous = new Set([...names].filter(([, alike]) => alike.some((value) => lowerCase(value) !== lowerCase(alike[0]!))).map(([key]) => key));
+  const repeated = values.find((value) => ambiguous.has(valueKey(value)));
   return repeated === undefined ? undefined : `the value '${repeated}' has the same name in TypeScript as another one`;
 }
 
@@ -143,8 +148,8 @@ function valueKey(value: string | number): string {
   return String(value).toLowerCase().replace(/(?<=\d)\.(?=\d)|[^a-z0-9_./#,*!=~-]/g, '');
 }
 
-function sameInAnyCase(one: string | number, other: string | number): boolean {
-  return String(one).toLowerCase() === String(other).toLowerCase();
+function lowerCase(value: string | number): string {
+  return String(value).toLowerCase();
 }
 
 /** Whether a value is an integer or a string, also in CRDs of v1beta1. */
@@ -194,18 +199,27 @@ export class ModuleNames {
   }
 }
 
-/**
- * Returns the reason why the generator cannot declare a field beside its siblings or would silently omit it, or undefined if it can declare the
- * field.
- *
- * @param name name of the field
- * @param siblings names of all fields of the object, in order
- */
-export function fieldRefusal(name: string, siblings: readonly string[]): string | undefined {
-  if (!IDENTIFIABLE.test(name)) {
-    return 'its name cannot be written as a TypeScript identifier';
+/** Names of the fields of an object. */
+export class SiblingNames {
+  readonly #alike: ReadonlyMap<string, readonly string[]>;
+
+  /** @param names the names, in order */
+  public constructor(names: readonly string[]) {
+    this.#alike = groupBy(names, (name) => nameKey(name));
   }
-  const alike = siblings.filter((other) => nameKey(other) === nameKey(name));
-  const [kept = name] = [...alike.filter((other) => CAMEL_CASE.test(other)), ...alike];
-  return kept === name || CAMEL_CASE.test(name) ? undefined : `'${kept}' has the same name in TypeScript`;
+
+  /**
+   * Returns the reason why the generator cannot declare a field beside its siblings or would silently omit it, or undefined if it can declare the
+   * field.
+   *
+   * @param name name of the field
+   */
+  public refusal(name: string): string | undefined {
+    if (!IDENTIFIABLE.test(name)) {
+      return 'its name cannot be written as a TypeScript identifier';
+    }
+    const alike = this.#alike.get(nameKey(name)) ?? [];
+    const kept = alike.find((other) => CAMEL_CASE.test(other)) ?? alike[0] ?? name;
+    return kept === name || CAMEL_CASE.test(name) ? undefined : `'${kept}' has the same name in TypeScript`;
+  }
 }

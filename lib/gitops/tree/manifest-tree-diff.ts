@@ -1,4 +1,3 @@
-import { toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { changesText } from '../../formats/schema/changes/crd-change';
 import { BundleRbacBinding } from '../../report/rights/rbac-rule';
@@ -7,7 +6,7 @@ import { markdownCode, markdownText } from '../../text/markdown';
 import { printableJson } from '../../formats/json/printable-json';
 import { abridgedList, type TextWidths, UNWRAPPED_PROSE, wrappedLine } from '../../text/text-table';
 import { TreeChangeKind, treeChanges, TreeClusterDiff, TreeObjectChange } from './tree-changes';
-import { pathIn, readTree, type TreeFiles, TreeReader } from './tree-content';
+import { changedToolInputs, readTree, TreeReader } from './tree-content';
 
 /**
  * Differences between two trees of manifests, by cluster: objects, versions of operators, changes of CRDs with the verdicts of OLM v1, rights and
@@ -78,16 +77,6 @@ export class ManifestTreeDiff {
   public toJson(): string {
     return `${printableJson(this.clusters)}\n`;
   }
-}
-
-/** Returns what is not known because a tool renders folders in which files differ. */
-function changedToolInputs(root: string, tree: TreeFiles, other: TreeFiles): string[] {
-  const [files, others] = [tree, other].map((one) => new Map([...one.files, ...one.unread])) as [Map<string, Buffer>, Map<string, Buffer>];
-  const paths = [...new Set([...files.keys(), ...others.keys()])];
-  const changed = paths.filter((path) => files.get(path)?.equals(others.get(path) ?? Buffer.of()) !== true);
-  return tree.toolInputs
-    .filter(({ folder }) => changed.some((path) => pathIn(root, folder) === '' || path.startsWith(`${pathIn(root, folder)}/`)))
-    .map((input) => toolInputRemedy(input));
 }
 
 /** Maximum number of objects listed for a cluster; the data has all. */

@@ -6,6 +6,7 @@ import { CrdComparison } from '../../formats/schema/changes/crd-comparison';
 import { BundleCrdChange } from '../../report/build-comparison';
 import { BundleComparison } from '../../report/bundle-comparison';
 import { ImageList } from '../../report/image-list';
+import { missing } from '../../text/group-by';
 import { type PackedCatalogOfManifests, packedCatalogs } from '../../report/packed-catalogs';
 import { BundleRbacBinding, BundleRbacGrant } from '../../report/rights/rbac-rule';
 import { clusterOfFile, type TreeReader } from './tree-content';
@@ -104,13 +105,12 @@ const RBAC = Buffer.from(RBAC_GROUP);
  */
 export function treeChanges(before: Files, after: Files, reader: TreeReader): TreeClusterDiff[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])];
-  const changed = paths.filter((path) => before.get(path)?.equals(after.get(path) ?? Buffer.of()) !== true);
-  const clusters = [...new Set(changed.map(clusterOfFile))].sort();
+  const differs = new Set(paths.filter((path) => before.get(path)?.equals(after.get(path) ?? Buffer.of()) !== true));
+  const clusters = [...new Set([...differs].map(clusterOfFile))].sort();
   const byCluster = new Map(clusters.map((cluster): [string, string[]] => [cluster, []]));
   paths.forEach((path) => byCluster.get(clusterOfFile(path))?.push(path));
   return clusters.map((cluster) => {
     const own = byCluster.get(cluster)!;
-    const differs = new Set(changed);
     const hasRights = own.some((path) => differs.has(path) && [before, after].some((files) => files.get(path)?.includes(RBAC) === true));
     const read = (files: Files, isNeeded: (path: string, content: Buffer) => boolean): object[] => own.flatMap((path) => {
       const content = files.get(path);
@@ -120,18 +120,18 @@ export function treeChanges(before: Files, after: Files, reader: TreeReader): Tr
     const diff = clusterDiff(cluster, read(before, isChanged), read(after, isChanged));
     const isOfRights = (_path: string, content: Buffer): boolean => content.includes(RBAC);
     const ofObjects = hasRights ? rightsChanges(read(before, isOfRights), read(after, isOfRights)) : NO_RIGHTS;
-    return { ...diff, ...joinedRights(diff, ofObjects) };
+    return { ...diff, ...joinedRights([diff, ofObjects]) };
   }).filter(({ objects }) => objects.length > 0);
 }
 
 const NO_RIGHTS: RightsChanges = { rightsGained: [], rightsLost: [], bindingsGained: [], bindingsLost: [] };
 
-function joinedRights(first: RightsChanges, second: RightsChanges): RightsChanges {
+function joinedRights(all: readonly RightsChanges[]): RightsChanges {
   return {
-    rightsGained: [...first.rightsGained, ...second.rightsGained],
-    rightsLost: [...first.rightsLost, ...second.rightsLost],
-    bindingsGained: [...first.bindingsGained, ...second.bindingsGained],
-    bindingsLost: [...first.bindingsLost, ...second.bindingsLost],
+    rightsGained: all.flatMap(({ rightsGained }) => rightsGained),
+    rightsLost: all.flatMap(({ rightsLost }) => rightsLost),
+    bindingsGained: all.flatMap(({ bindingsGained }) => bindingsGained),
+    bindingsLost: all.flatMap(({ bindingsLost }) => bindingsLost),
   };
 }
 
@@ -158,8 +158,8 @@ function clusterDiff(cluster: string, before: readonly object[], after: readonly
     }), ...bundles.crds],
     crdsRemoved: [...crds(old)].flatMap(([key, crd]) => now.has(key) ? [] : [stringField(mapField(crd, 'metadata'), 'name') ?? '']),
     ...bundles.rights,
-    imagesGained: images.filter((image) => !oldImages.includes(image)),
-    imagesLost: oldImages.filter((image) => !images.includes(image)),
+    imagesGained: missing(images, oldImages, (image) => image),
+    imagesLost: missing(oldImages, images, (image) => image),
   };
 }
 
@@ -219,8 +219,8 @@ interface BundleChanges {
 function bundleChanges(before: readonly object[], after: readonly object[]): BundleChanges {
   const [old, now] = [headsOf(packedCatalogs(before)), headsOf(packedCatalogs(after))];
   const operators: TreeOperatorChange[] = [];
-  const crds: BundleCrdChange[] = [];
-  let rights = NO_RIGHTS;
+  const crds: BundleCrdChange[][] = [];
+  const rights: RightsChanges[] = [];
   for (const name of [...new Set([...old.keys(), ...now.keys()])].sort()) {
     const [was, is] = [old.get(name), now.get(name)];
     if (was?.name === is?.name) {
@@ -229,13 +229,13 @@ function bundleChanges(before: readonly object[], after: readonly object[]): Bun
     operators.push({ request: `package ${name} in a registry`, before: was?.name ?? '', after: is?.name ?? '' });
     if (was?.content !== undefined && is?.content !== undefined) {
       const { content } = BundleComparison.of(was.content, is.content);
-      crds.push(...content.crdChanges);
-      rights = joinedRights(rights, {
+      crds.push(content.crdChanges);
+      rights.push({
         rightsGained: content.rbacGained, rightsLost: content.rbacLost, bindingsGained: content.bindingsGained, bindingsLost: content.bindingsLost,
       });
     }
   }
-  return { operators, crds, rights };
+  return { operators, crds: crds.flat(), rights: joinedRights(rights) };
 }
 
 function headsOf(catalogs: readonly PackedCatalogOfManifests[]): Map<string, CatalogBundle> {

@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { manifestFilesIn, type ToolInput } from '../../formats/manifests/manifest-files';
+import { toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { type ManifestObjects, readManifestText } from '../../formats/manifests/read-manifests';
+import { parentsOf } from '../../formats/output/output-path';
 import { FLUX_STAGES } from '../flux/staged-objects';
 import { printableMessage } from '../../text/printable';
 
@@ -39,6 +41,15 @@ export function readTree(folder: string): TreeFiles {
 /** Returns the path of a file in a folder, with slashes. */
 export function pathIn(folder: string, file: string): string {
   return relative(folder, file).replaceAll('\\', '/');
+}
+
+/** Returns what is not known because a tool renders folders in which files differ. */
+export function changedToolInputs(root: string, tree: TreeFiles, other: TreeFiles): string[] {
+  const [files, others] = [tree, other].map((one) => new Map([...one.files, ...one.unread])) as [Map<string, Buffer>, Map<string, Buffer>];
+  const paths = [...new Set([...files.keys(), ...others.keys()])];
+  const changed = paths.filter((path) => files.get(path)?.equals(others.get(path) ?? Buffer.of()) !== true);
+  const folders = new Set(changed.flatMap((path) => ['', ...parentsOf(path)]));
+  return tree.toolInputs.filter(({ folder }) => folders.has(pathIn(root, folder))).map((input) => toolInputRemedy(input));
 }
 
 /** Returns the cluster of a file: its folder without `clusters`, or without `stages` and the stage. */

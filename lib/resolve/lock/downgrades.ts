@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog';
 import type { CatalogChannel } from '../../catalog/catalog-channel';
-import { edgeField } from '../../catalog/declcfg/channel-graph';
+import { UpgradeIndex } from '../../catalog/declcfg/upgrade-index';
 import { compareVersions, parseVersion } from '../../formats/semver/version';
 import { catalogKeyOf, type LockContent, operatorKey } from './lock-content';
 import type { LockedOperator } from './locked-operator';
@@ -37,11 +37,11 @@ function isDowngrade(before: LockedOperator, after: LockedOperator, content: Cat
 
 /** Whether upgrades of a channel, one after the other, lead from one CSV to another. */
 function leadsTo({ entries }: CatalogChannel, from: LockedOperator, to: LockedOperator): boolean {
+  const upgrades = new UpgradeIndex(entries);
   const reached = new Set([from.csv]);
   const versions = new Map([[from.csv, from.version], ...entries.map(({ bundle }): [string, string] => [bundle.name, bundle.version])]);
   for (const csv of reached) {
-    const version = parseVersion(versions.get(csv) ?? '');
-    entries.filter((entry) => edgeField(entry, csv, version) !== undefined).forEach(({ bundle }) => reached.add(bundle.name));
+    upgrades.take(csv, parseVersion(versions.get(csv) ?? '')).forEach(({ bundle }) => reached.add(bundle.name));
   }
   return from.csv !== to.csv && reached.has(to.csv);
 }

@@ -1,15 +1,15 @@
 import { UpgradeEdgeKind } from '../../../lib/catalog/compare/catalog-changes';
-import { upgradePath } from '../../../lib/catalog/graph/upgrade-path';
+import { UpgradePaths } from '../../../lib/catalog/graph/upgrade-path';
 import { bundleFacts } from '../../../lib/catalog/declcfg/bundle-facts';
 import type { ChannelEntry } from '../../../lib/catalog/declcfg/declcfg';
 import { bundleBlob, chain, channelBlob } from '../filter/sample-catalog';
 
 function path(entries: readonly ChannelEntry[], from: string): string[] {
   const facts = new Map(entries.map(({ name }) => [name, bundleFacts(bundleBlob('p', name.slice(3)))]));
-  return upgradePath(channelBlob('p', 'c', entries), from, facts).map(({ toBundle: to, kind }) => `${kind} ${to}`);
+  return new UpgradePaths(channelBlob('p', 'c', entries), facts).from(from).map(({ toBundle: to, kind }) => `${kind} ${to}`);
 }
 
-describe('upgradePath', () => {
+describe('UpgradePaths', () => {
   it('follows replaces up to the head', () => {
     expect(path(chain('p', '1.2.0', '1.1.0', '1.0.0'), 'p.v1.0.0')).toEqual(['Replaces p.v1.1.0', 'Replaces p.v1.2.0']);
   });
