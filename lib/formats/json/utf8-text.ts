@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { printableText } from '../../text/printable';
+import { printableMessage } from '../../text/printable';
 import type { SourcePosition } from './source-position';
 
 /**
@@ -21,7 +21,7 @@ export class EncodingError extends Error {
    * @param position position of the first byte that is not UTF-8
    */
   public constructor(source: string, fault: string, position: SourcePosition) {
-    super(printableText(`${source}:${position.line}:${position.column}: ${fault}`));
+    super(printableMessage(`${source}:${position.line}:${position.column}: ${fault}`));
     this.name = 'EncodingError';
     this.fault = fault;
     this.position = position;
