@@ -4,7 +4,7 @@ import { readStream } from '../../lib/formats/yaml/stream';
 export const INJECTIONS = [
   '\u001b[31mX\u001b]8;;http://e\u0007\u009b2J\u202e\u200b\u2066',
   '\n::error::INJECTED\r\nINJECTED\u2028INJECTED ##[error]X ##vso[task.complete]',
-  '|<b>&"\'`*_[x](y) @org/team #1 --> ]] */ ${x}\u0000```',
+  '|<b>&"\'`*_[x](y) @org/team #1 GH-2 !3 ~l %5 &6 https://e.e www.e.e --> ]] */ ${x}\u0000```',
   ';$(touch STRANGE) \'q\' > x &',
   ' ::error::X ##[error]X',
   '--INJECTED',

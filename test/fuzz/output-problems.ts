@@ -109,14 +109,14 @@ export function markdownProblems(content: string): string[] {
       fence = ticks;
       continue;
     }
-    // Code, then what is escaped.
-    const markup = line.replace(/(?<!\\)`[^`]+`/g, 'code').replace(/\\[^A-Za-z0-9\s]/g, '').replaceAll('&#8203;', '\u200b');
+    // What is escaped, and code: whichever begins first.
+    const markup = line.replace(/\\[^A-Za-z0-9\s]|(`+)(?!`).*?(?<!`)\1(?!`)/g, (_, ticks) => ticks === undefined ? '' : 'code').replaceAll('&#8203;', '\u200b');
     const cells = markup.startsWith('|') ? markup.split('|').length : undefined;
     if (cells !== undefined && columns !== undefined && cells !== columns) {
       problems.push(`Markdown: ${cells} cells in a row of ${columns}: ${line}`);
     }
     columns = cells;
-    if (/[<`*_~[\]&]/.test(markup.replaceAll('**', '')) || /(?<!\w)@\w|#\d/.test(markup)) {
+    if (/[<`*_~[\]&]/.test(markup.replaceAll('**', '')) || /(?<!\w)@\w|[#!$]\d|%\w|\bGH-\d|\b(?:https?|ftp):\/\/|\bwww\./i.test(markup)) {
       problems.push(`Markdown: ${line}`);
     }
   }

@@ -1,3 +1,4 @@
+import { markdownCodeSpan } from '../../text/markdown';
 import type { CiService, ProjectOperator, ProjectRequest } from './project-request';
 
 /** Tool of a project. */
@@ -7,7 +8,7 @@ export type ProjectTool = 'cdk8s' | 'pulumi';
 export function projectReadme({ name, operator, ci }: ProjectRequest, tool: ProjectTool): string {
   const parts = [
     `# ${name}`,
-    `${tool === 'cdk8s' ? 'A cdk8s app' : 'A Pulumi program'} that installs the Operator Lifecycle Manager (OLM) and the operator \`${operator.package}\`${
+    `${tool === 'cdk8s' ? 'A cdk8s app' : 'A Pulumi program'} that installs the Operator Lifecycle Manager (OLM) and the operator ${markdownCodeSpan(operator.package)}${
       operator.kind === 'package' ? ' of OperatorHub.io' : ''} with olm-constructs.`,
     '## Install',
     block(installing(operator, tool)),
