@@ -6,6 +6,7 @@ import { readCatalogImage } from '../../bundle/oci/image';
 import { readCatalogLayout } from '../../bundle/oci/read-layout';
 import { fetchImage } from '../../bundle/registry/fetch-image';
 import { compareUtf8 } from '../../formats/json/go-json';
+import { append } from '../../text/lists';
 import { CatalogError } from '../declcfg/catalog-error';
 import { CatalogErrorCode } from '../declcfg/catalog-problem';
 import { addIgnoreFile, INDEX_IGNORE, IndexIgnore } from './index-ignore';
@@ -112,7 +113,7 @@ class FolderWalk {
       const [folder, entry] = next;
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        waiting.push(...this.#children(file));
+        append(waiting, this.#children(file));
       } else {
         found.push({ folder, file, name: entry.name, isFile: entry.isFile() });
       }

@@ -4,6 +4,7 @@ import { exactJson, parseJson } from '../../formats/json/exact-json';
 import { JsonObjects } from '../../formats/yaml/json-objects';
 import { locator } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { append } from '../../text/lists';
 import { CatalogError } from '../declcfg/catalog-error';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import { type BundleBlob, type CatalogBlob, packageOf } from '../declcfg/declcfg';
@@ -111,7 +112,7 @@ function readRawBlob(raw: RawBlob, file: string, limits: CatalogReadLimits, prob
   } else {
     reader.read(raw.bytes.toString('utf8'), file);
   }
-  problems.push(...reader.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + raw.line - 1 })));
+  append(problems, reader.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + raw.line - 1 })));
   return reader.blobs;
 }
 

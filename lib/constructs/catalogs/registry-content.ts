@@ -13,6 +13,7 @@ import { defined } from '../../formats/json/defined';
 import { withImage } from '../../report/image-places';
 import { firstOlmV0With, isInstalledByOlmV0 } from '../../formats/schema/olm-v0-kinds';
 import { olmNameProblems } from '../../report/olm-name-problems';
+import { append } from '../../text/lists';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import { checkObjectName } from '../model/prop-checks';
@@ -72,7 +73,7 @@ export class RegistryContent {
       }
     }
     this.catalog = catalog._withContents(changed);
-    this.refusals.push(...this.catalog.bundles.flatMap(({ content }) => content === undefined ? [] : olmNameProblems(content)));
+    append(this.refusals, this.catalog.bundles.flatMap(({ content }) => content === undefined ? [] : olmNameProblems(content)));
     this.omitted = this.catalog.bundles.flatMap(({ name, content }) => (
       (content?.omitted ?? []).map(({ kind, name: object }) => `${name}: left out ${kind} '${object}'`)
     ));
@@ -159,7 +160,7 @@ export class RegistryContent {
     if (mirrored !== content) {
       this.mirrored.set(content, slimmed.bundle);
     }
-    this.removed.push(...slimmed.removed.map(part => `${name}: ${part}`));
+    append(this.removed, slimmed.removed.map(part => `${name}: ${part}`));
     const { refusal } = slimmed;
     if (refusal !== undefined) {
       this.refusals.push(refusal);
