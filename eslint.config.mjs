@@ -181,6 +181,17 @@ const printing = [
     message: 'lib/text has the one function that escapes strings for each form of output.',
   },
 ];
+/** Rules that let no input overflow the stack, or listen to a signal that does not know it. */
+const bounded = [
+  {
+    selector: 'CallExpression[callee.property.name=/^(push|unshift|splice|concat|max|min|of|fromCharCode|fromCodePoint)$/] > SpreadElement[argument.type!="ArrayExpression"]',
+    message: 'more than about a hundred thousand arguments overflow the stack: use append, largest or smallest of lib/text/lists.ts.',
+  },
+  {
+    selector: 'MemberExpression[object.name="AbortSignal"][property.name="any"]',
+    message: 'Node.js 20 may garbage-collect it too early, and the signals do not know that something listens: use LinkedAbort of lib/net/linked-abort.ts.',
+  },
+];
 const OUTPUT = { selector: 'MemberExpression[object.name="process"][property.name=/^std(out|err)$/]', message: 'print through lib/text/print-warning.ts or the Terminal of the command.' };
 
 /** Folders whose plain errors have names of files, bundles and clusters in their messages. */
@@ -207,7 +218,7 @@ const deterministic = {
     { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'the same input gives the same output.' },
     { selector: 'ImportExpression', message: IMPORT_ABOVE },
     { selector: 'TSImportType', message: IMPORT_ABOVE },
-    ...printing, OUTPUT,
+    ...bounded, ...printing, OUTPUT,
   ],
 };
 

@@ -1,6 +1,7 @@
 import type { Bundle } from '../bundle/bundle';
 import { compareUtf8 } from '../formats/json/go-json';
 import { checkArguments } from '../formats/options/check-arguments';
+import { append } from '../text/lists';
 import { quoted, quotedList } from '../text/phrases';
 import { Catalog } from './catalog';
 import { CatalogError, checkOptions } from './declcfg/catalog-error';
@@ -150,7 +151,7 @@ function templateBundles(
 function readRendered(image: string, output: string, limits: CatalogReadLimits, problems: CatalogProblem[]): BundleBlob | undefined {
   const reader = new CatalogReader(limits, new ProblemLocator());
   reader.read(output, image);
-  problems.push(...reader.problems);
+  append(problems, reader.problems);
   const bundles = reader.blobs.filter((blob) => blob.schema === 'olm.bundle');
   if (bundles.length !== 1 && reader.problems.length === 0) {
     problems.push({

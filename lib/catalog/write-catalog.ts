@@ -6,6 +6,7 @@ import { isImageReference, parseImageReference } from '../bundle/oci/image-refer
 import { defined } from '../formats/json/defined';
 import { setOwn } from '../formats/json/json-value';
 import { groupBy } from '../text/group-by';
+import { append } from '../text/lists';
 import { quoted } from '../text/phrases';
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogError } from './declcfg/catalog-error';
@@ -39,7 +40,7 @@ export function catalogImage(blobs: readonly CatalogBlob[], bundles: readonly Ca
     }
     const [migrated] = migrateToCsvMetadata([withImage(bundle._blob, found.reference)]);
     images.set(bundle._blob, migrated as BundleBlob);
-    built.push(...found.layouts);
+    append(built, found.layouts);
   }
   if (problems.length > 0) {
     throw new CatalogError(problems);

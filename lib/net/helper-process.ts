@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { isatty } from 'node:tty';
 import { defined } from '../formats/json/defined';
 import { goText } from '../formats/json/utf8-text';
+import { append } from '../text/lists';
 
 /** Options of a helper process. */
 export interface HelperOptions {
@@ -216,7 +217,7 @@ function descendantsOf(pid: number): number[] {
   const pairs = (stdout as string | null ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   const found = [pid];
   for (const parent of found) {
-    found.push(...pairs.flatMap(([child = NaN, of]) => of === parent ? [child] : []));
+    append(found, pairs.flatMap(([child = NaN, of]) => of === parent ? [child] : []));
   }
   return found.slice(1);
 }

@@ -9,6 +9,7 @@ import { wantedCsvIn } from '../formats/schema/wanted-csv';
 import { compareVersions, parseVersion } from '../formats/semver/version';
 import { VersionConstraint } from '../formats/semver/version-constraint';
 import { readYaml } from '../formats/yaml/read-yaml';
+import { append } from '../text/lists';
 
 /** What is known about the operators that manifests install. */
 export interface OperatorKnowledge {
@@ -42,7 +43,7 @@ export function operatorImages(objects: readonly unknown[], knowledge: OperatorK
   const found = objects.flatMap((object): Finding[] => isMap(object) ? [findingOf(object, objects, knowledge)] : []);
   const entries = new Set(found.flatMap((finding) => finding.entries ?? []));
   const unknown = found.flatMap((finding) => finding.unknown ?? []);
-  unknown.push(...requiredBy(entries, [...knowledge.contents.values()]));
+  append(unknown, requiredBy(entries, [...knowledge.contents.values()]));
   return { entries: [...entries], bundles: found.flatMap((finding) => finding.bundles ?? []), unknown };
 }
 

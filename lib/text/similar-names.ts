@@ -1,4 +1,5 @@
 import { groupByEach } from './group-by';
+import { append } from './lists';
 import { perObject } from './per-object';
 
 /** Maximum number of names that an unknown name is compared with. */
@@ -69,7 +70,7 @@ function lowest(common: ReadonlyMap<IndexedName, number>, rankOf: (name: Indexed
   common.forEach((count, indexed) => (byRank[rankOf(indexed, count)] ??= []).push(indexed.name));
   const found: string[] = [];
   for (let rank = 0; rank < byRank.length && found.length < MAX_COMPARED_NAMES / 2; rank++) {
-    found.push(...(byRank[rank] ?? []).slice(0, MAX_COMPARED_NAMES / 2 - found.length));
+    append(found, (byRank[rank] ?? []).slice(0, MAX_COMPARED_NAMES / 2 - found.length));
   }
   return found;
 }

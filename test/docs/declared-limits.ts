@@ -10,10 +10,10 @@ export interface DeclaredLimit {
   readonly values: readonly number[];
 }
 
-/** Returns the options named `max…` of the public interfaces, with their defaults. */
+/** Returns the options named `max…` of the public interfaces, and the timeouts of registries, with their defaults. */
 export function limitOptions(): DeclaredLimit[] {
   return sources().flatMap(({ content }) => [...content.matchAll(/^export interface (\w+)[^\n]*\{\n(.*?)^\}/gms)].flatMap(([, owner = '', body = '']) => (
-    [...body.matchAll(/@default (\S+)[^@]*?\n {3}\*\/\n {2}readonly (max[A-Z]\w*)\?: number;/g)]
+    [...body.matchAll(/@default (\S+)[^@]*?\n {3}\*\/\n {2}readonly (max[A-Z]\w*|idleTimeoutSeconds|timeoutSeconds)\?: number;/g)]
       .map(([, value = '', option = '']) => ({ name: `${owner}.${option}`, values: [Number(value.replace(/,$/, ''))] }))
   )));
 }

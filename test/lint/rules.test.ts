@@ -216,11 +216,19 @@ describe('the library', () => {
     ['the current date', 'export const today = new Date();', 'no-restricted-syntax'],
     ['environment variables', 'export const home = process.env;', 'no-restricted-properties'],
     ['output on the console', "console.log('made');", 'no-console'],
+    ['a list as arguments of push', 'export const add = (one: string[], other: string[]): void => void one.push(...other);', 'no-restricted-syntax'],
+    ['a list among the arguments of Math.max', 'export const most = (all: readonly number[]): number => Math.max(0, ...all);', 'no-restricted-syntax'],
+    ['a computed list as arguments of Math.min', 'export const least = (all: readonly string[]): number => Math.min(...all.map(Number));', 'no-restricted-syntax'],
+    ['AbortSignal.any', 'export const signal = (all: AbortSignal[]): AbortSignal => AbortSignal.any(all);', 'no-restricted-syntax'],
     // Lint refuses this directive, which silences nothing in this file.
     ['a silenced type check', '// @ts-ignore\nexport const value: string = 1;', '@typescript-eslint/ban-ts-comment'],
   ])('must not use %s', async (_, source, rule) => {
     const messages = await linter.lint('lib/bundle/bundle.ts', `${source}\n`);
     expect(messages.map(message => message.split(':')[0])).toEqual([rule]);
+  });
+
+  it('may use a list that is written out as arguments', async () => {
+    expect(await linter.lint('lib/bundle/bundle.ts', 'export const most = (one: number): number => Math.max(...[one, 2]);\n')).toEqual([]);
   });
 
   it('must not have unused lint directives', async () => {

@@ -1,3 +1,4 @@
+import { append } from '../../text/lists';
 import { refusal } from '../files/refusal';
 import { BundleErrorCode } from '../model/bundle-problem';
 import { blobFile, type BlobRequest, type Descriptor, type ImageReader } from './descriptor';
@@ -50,7 +51,7 @@ export function* readWholeImage(source: string, root: Descriptor, limits: ImageL
       mediaType = MEDIA_TYPE[manifest.kind === 'index' ? 'INDEX' : 'MANIFEST'];
     }
     if (manifest.kind === 'index') {
-      pending.push(...manifest.manifests);
+      append(pending, manifest.manifests);
       continue;
     }
     for (const blob of [manifest.config, ...manifest.layers]) {

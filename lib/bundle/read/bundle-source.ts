@@ -2,6 +2,7 @@ import { type Dirent, existsSync, lstatSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { toolInputAt } from '../../formats/manifests/manifest-files';
+import { append } from '../../text/lists';
 import { readArchiveFile } from '../files/archive-file';
 import { type BundleFiles, entryFiles, isManifestName, MANIFESTS, METADATA } from '../files/bundle-files';
 import { readChecked } from '../files/file-access';
@@ -104,7 +105,7 @@ class DirectoryReader {
     const file = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
       this.#folders.add(file);
-      this.#nested.push(...this.#manifestsIn(file));
+      append(this.#nested, this.#manifestsIn(file));
     } else if (entry.isFile()) {
       this.#files.set(file, readFileIn(this.root, file, this.#budget));
     } else {

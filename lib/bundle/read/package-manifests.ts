@@ -3,6 +3,7 @@ import { compareUtf8 } from '../../formats/json/go-json';
 import { describeType, field, fieldAt, isMap, stringField } from '../../formats/json/json-value';
 import { nearestPosition, type ValuePath } from '../../formats/json/source-position';
 import { listOf, STRING, struct, withFieldNames } from '../../formats/yaml/go-type';
+import { append } from '../../text/lists';
 import { type BundleFiles, isHidden, isManifestName, MANIFESTS } from '../files/bundle-files';
 import { type DocumentFile, readDocumentFile } from '../files/document-file';
 import { Budget, type ReadLimits } from '../files/read-options';
@@ -108,7 +109,7 @@ function versionFiles(path: string, folder: string, budget: Budget): BundleFiles
     const file = `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
       const inside = folderEntries(path, file, budget).filter((inner) => inner.isFile() && isManifestName(inner.name));
-      nested.push(...inside.map((inner) => `${MANIFESTS}/${entry.name}/${inner.name}`));
+      append(nested, inside.map((inner) => `${MANIFESTS}/${entry.name}/${inner.name}`));
     } else if (entry.isFile()) {
       files.set(`${MANIFESTS}/${entry.name}`, readFileIn(path, file, budget));
     } else {

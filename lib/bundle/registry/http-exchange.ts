@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
-import { failureOf, HttpFailure } from './http-failure';
+import { failureOf, HttpFailure, MAX_HEADER_BYTES } from './http-failure';
 import type { Proxies, Proxy } from './proxy';
 
 /** A request. */
@@ -42,7 +42,6 @@ export interface HttpSettings {
 
 /** Maximum number of bytes read from an error response. */
 const MAX_ERROR_BYTES = 64 * 1024;
-const MAX_HEADER_BYTES = 32 * 1024;
 
 /** Sends requests one after the other over persistent connections, without following redirects and without retries. */
 export class HttpExchange {

@@ -23,6 +23,9 @@ export class HttpFailure extends Error {
   }
 }
 
+/** Maximum size of the headers of a response. */
+export const MAX_HEADER_BYTES = 32 * 1024;
+
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_|ERR_SSL_\w*(?:CERT|UNKNOWN_CA|KEY))/;
 
 /** Maps a system error of a connection to a failure. */
@@ -37,6 +40,9 @@ export function failureOf(error: unknown): HttpFailure {
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
     return new HttpFailure('no-tls', 'it does not use TLS; set plainHttp for a registry without encryption');
   }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new HttpFailure('too-large', `the headers of the response are too large; the maximum is ${MAX_HEADER_BYTES} bytes`);
+  }
   return new HttpFailure('connection', CONNECTION[code] ?? `the connection failed (${code === '' ? 'no reason given' : code})`);
 }
 
@@ -49,5 +55,4 @@ const CONNECTION: { readonly [code: string]: string } = {
   EHOSTUNREACH: 'the host is unreachable',
   ENETUNREACH: 'the network is unreachable',
   ETIMEDOUT: 'the connection timed out',
-  HPE_HEADER_OVERFLOW: 'the headers of the response are too large',
 };

@@ -1,3 +1,4 @@
+import { largest, smallest } from '../../text/lists';
 import type { ChannelDrawing, DrawnEdge, DrawnNode } from './channel-drawing';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
 import { groupBy } from '../../text/group-by';
@@ -61,7 +62,7 @@ export function layoutOf(drawing: ChannelDrawing): ChannelLayout {
   const right = bundled(rightEdges, row);
   const boxes = boxesOf(drawing.nodes, SIZES.padding + left.laneCount * SIZES.lane);
   const byName = new Map(boxes.map((box) => [box.node.name, box]));
-  const [edgeOfLeft, edgeOfRight] = [SIZES.padding + left.laneCount * SIZES.lane, Math.max(0, ...boxes.map(({ x, width }) => x + width))];
+  const [edgeOfLeft, edgeOfRight] = [SIZES.padding + left.laneCount * SIZES.lane, largest([0, ...boxes.map(({ x, width }) => x + width)])];
   return {
     boxes,
     lines: [
@@ -70,7 +71,7 @@ export function layoutOf(drawing: ChannelDrawing): ChannelLayout {
       ...right.trunks.flatMap((trunk) => trunkLines(trunk, byName, edgeOfRight + (trunk.lane + 1) * SIZES.lane, 'right')),
     ],
     width: edgeOfRight + right.laneCount * SIZES.lane + SIZES.padding,
-    height: Math.max(0, ...boxes.map(({ y, height }) => y + height)),
+    height: largest([0, ...boxes.map(({ y, height }) => y + height)]),
   };
 }
 
@@ -89,7 +90,7 @@ function boxesOf(nodes: readonly DrawnNode[], left: number): Box[] {
       node,
       x: left + (node.onChain ? 0 : SIZES.indent),
       y,
-      width: Math.max(...label.map(textWidth)) + 2 * SIZES.padding,
+      width: largest(label.map(textWidth)) + 2 * SIZES.padding,
       height: SIZES.box + (label.length - 1) * SIZES.line,
       label,
     };
@@ -110,11 +111,11 @@ function bundled(edges: readonly DrawnEdge[], row: ReadonlyMap<string, number>):
   const list = [...groupBy(edges, ({ toBundle, kind, onPath }) => JSON.stringify([toBundle, kind, onPath])).values()];
   const spans = list.map((group): Span => {
     const rows = group.flatMap(({ fromBundle: from, toBundle: to }) => [row.get(from)!, row.get(to)!]);
-    return { top: Math.min(...rows), bottom: Math.max(...rows) };
+    return { top: smallest(rows), bottom: largest(rows) };
   });
   const lanes = laneNumbers(spans);
   const trunks = list.map((group, index) => ({ to: group[0]!.toBundle, edges: group, lane: lanes[index]! }));
-  return { trunks, laneCount: Math.max(-1, ...lanes) + 1 };
+  return { trunks, laneCount: largest([-1, ...lanes]) + 1 };
 }
 
 function straightLine({ fromBundle: from, toBundle: to, kind, onPath }: DrawnEdge, byName: ReadonlyMap<string, Box>): Line {

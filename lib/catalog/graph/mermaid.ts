@@ -1,3 +1,4 @@
+import { append } from '../../text/lists';
 import type { ChannelDrawing, DrawnNode } from './channel-drawing';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
 import { mermaidLabel } from '../../text/mermaid';
@@ -44,7 +45,7 @@ export function toMermaid(drawings: readonly ChannelDrawing[]): string {
     }
     lines.push('  end');
   });
-  lines.push(...CLASSES.map((definition) => `  ${definition}`), ...[...members].map(([name, ids]) => `  class ${ids.join(',')} ${name}`));
+  append(lines, [...CLASSES.map((definition) => `  ${definition}`), ...[...members].map(([name, ids]) => `  class ${ids.join(',')} ${name}`)]);
   if (pathLinks.length > 0) {
     lines.push(`  linkStyle ${pathLinks.join(',')} stroke:#1a7f37,stroke-width:4px`);
   }

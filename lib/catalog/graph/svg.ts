@@ -1,3 +1,4 @@
+import { append, largest } from '../../text/lists';
 import { oneLine, printable } from '../../text/printable';
 import { xmlText } from '../../text/xml';
 import { UpgradeEdgeKind } from '../compare/catalog-changes';
@@ -18,13 +19,13 @@ export function toSvg(drawings: readonly ChannelDrawing[]): string {
     const layout = layoutOf(drawing);
     const heading = [oneLine(drawing.title, MAX_HEADING_LENGTH), ...(drawing.deprecation === undefined ? [] : [oneLine(`deprecated: ${drawing.deprecation}`, MAX_HEADING_LENGTH)])];
     const headingHeight = TITLE_HEIGHT + (heading.length - 1) * SIZES.line;
-    parts.push(
+    append(parts, [
       `<g transform="translate(${MARGIN},${y})">`,
       ...heading.map((line, index) => textLine(line, 0, 12 + index * SIZES.line, index === 0 ? 'title' : 'note')),
       `<g transform="translate(0,${headingHeight})">`, channelGroup(layout), '</g></g>',
-    );
+    ]);
     y += headingHeight + layout.height + BETWEEN_CHANNELS;
-    width = Math.max(width, layout.width, ...heading.map(textWidth));
+    width = largest([width, layout.width, ...heading.map(textWidth)]);
   }
   const legend = legendParts(y);
   const [fullWidth, fullHeight] = [Math.ceil(Math.max(width, legend.width) + 2 * MARGIN), y + SIZES.line];

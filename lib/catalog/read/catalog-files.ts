@@ -7,6 +7,7 @@ import { readCatalogLayout } from '../../bundle/oci/read-layout';
 import { fetchImage } from '../../bundle/registry/fetch-image';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { textOf } from '../../formats/json/utf8-text';
+import { append } from '../../text/lists';
 import { CatalogError } from '../declcfg/catalog-error';
 import { CatalogErrorCode } from '../declcfg/catalog-problem';
 import { addIgnoreFile, INDEX_IGNORE, IndexIgnore } from './index-ignore';
@@ -113,7 +114,7 @@ class FolderWalk {
       const [folder, entry] = next;
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        waiting.push(...this.#children(file));
+        append(waiting, this.#children(file));
       } else {
         found.push({ folder, file, name: entry.name, isFile: entry.isFile() });
       }

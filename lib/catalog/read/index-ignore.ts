@@ -19,6 +19,9 @@ interface IgnorePattern {
 /** A segment between the slashes of a pattern. */
 interface PatternPart {
   readonly pattern: string;
+
+  /** Whether it contains `**` beside other characters, and so matches nothing. */
+  readonly isInvalid: boolean;
   readonly matches: (name: string) => boolean;
 }
 
@@ -80,7 +83,20 @@ function patternOf(line: string, folder: readonly string[]): IgnorePattern {
   const body = includes ? line.slice(1) : line;
   const foldersOnly = body.endsWith('/');
   const parts = (foldersOnly ? body.slice(0, -1) : body).split('/');
-  return { folder, includes, foldersOnly, parts: parts.map((pattern) => ({ pattern, matches: namePattern(pattern) })) };
+  return {
+    folder, includes, foldersOnly,
+    parts: withoutRuns(parts).map((pattern) => ({ pattern, isInvalid: pattern.includes('**'), matches: namePattern(pattern) })),
+  };
+}
+
+/** Whether a segment of a pattern matches no segment of a path, but states whether folders may be between those before and after it. */
+const isBetween = (part: string | undefined): boolean => part === '' || part === '**';
+
+/** Returns the segments of a pattern without those that have no effect, so that a path is not compared with more of them than it has itself. */
+function withoutRuns(parts: readonly string[]): string[] {
+  const kept = parts.filter((part, index) => !isBetween(part) || !isBetween(parts[index + 1]));
+  // A pattern with a slash begins at the folder of its file.
+  return kept.length === 1 && parts.length > 1 ? [kept[0]!, ''] : kept;
 }
 
 function matches({ folder, foldersOnly, parts }: IgnorePattern, path: readonly string[]): boolean {
@@ -107,7 +123,7 @@ function matchesPath(parts: readonly PatternPart[], foldersOnly: boolean, path: 
       anyFolders = false;
     } else if (part.pattern === '**') {
       anyFolders = true;
-    } else if (part.pattern.includes('**') || rest.length === 0) {
+    } else if (part.isInvalid || rest.length === 0) {
       return false;
     } else if (anyFolders) {
       anyFolders = false;
@@ -133,7 +149,8 @@ const ANY_STRING = Symbol('*');
  * Returns a test for names by a shell pattern with `*`, `?` and classes such as `[a-z]`, equal to Go's `path/filepath.Match`. An invalid pattern
  * matches nothing.
  *
- * The test backtracks only to the last `*`, so its time is bounded by the length of the pattern times that of the name.
+ * The test backtracks only to the last `*`, a run of which is one, and a pattern that is longer than a name matches nothing: so its time is bounded
+ * by the length of the name, however long the pattern is.
  *
  * @see https://pkg.go.dev/path/filepath#Match
  */
@@ -176,7 +193,9 @@ function tokensOf(characters: readonly string[]): Token[] | undefined {
   for (let at = 0; at < characters.length; at++) {
     switch (characters[at]) {
       case '*':
-        tokens.push(ANY_STRING);
+        if (tokens.at(-1) !== ANY_STRING) {
+          tokens.push(ANY_STRING);
+        }
         break;
       case '?':
         tokens.push(() => true);
@@ -220,8 +239,30 @@ function classFrom(
     ranges.push([low.character, high.character]);
     at = high.next;
   }
-  const isInRange = (code: number): boolean => ranges.some(([low, high]) => codePoint(low) <= code && code <= codePoint(high));
+  const isInRange = rangeTest(ranges.map(([low, high]) => [codePoint(low), codePoint(high)]));
   return { test: (character) => isInRange(codePoint(character)) !== negated, end: at };
+}
+
+/** Returns a test whether a number is in one of several ranges, which takes logarithmic time. */
+function rangeTest(ranges: readonly (readonly [low: number, high: number])[]): (value: number) => boolean {
+  const merged: { readonly low: number; high: number }[] = [];
+  for (const [low, high] of ranges.filter((range) => range[0] <= range[1]).sort((one, other) => one[0] - other[0])) {
+    const last = merged.at(-1);
+    if (last !== undefined && low <= last.high) {
+      last.high = Math.max(last.high, high);
+    } else {
+      merged.push({ low, high });
+    }
+  }
+  return (value) => {
+    let [start, end] = [0, merged.length];
+    while (start < end) {
+      const middle = (start + end) >> 1;
+      [start, end] = merged[middle]!.high < value ? [middle + 1, end] : [start, middle];
+    }
+    const range = merged[start];
+    return range !== undefined && range.low <= value;
+  };
 }
 
 function classCharacter(characters: readonly string[], at: number): { readonly character: string; readonly next: number } | undefined {

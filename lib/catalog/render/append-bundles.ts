@@ -2,6 +2,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { isImageReference } from '../../bundle/oci/image-reference';
 import { defined } from '../../formats/json/defined';
 import { isVersionRange } from '../../formats/semver/version-range';
+import { append } from '../../text/lists';
 import { quoted, quotedList } from '../../text/phrases';
 import { bundleFacts } from '../declcfg/bundle-facts';
 import { CatalogError } from '../declcfg/catalog-error';
@@ -129,7 +130,7 @@ class Appending {
       this.#problem(code, `channel ${quoted(name)} of package ${quoted(this.known.name)} ${message}`, { channel: name });
       return;
     }
-    this.#notes.push(...added.notes.map((note) => `channel ${quoted(name)}: ${note}`));
+    append(this.#notes, added.notes.map((note) => `channel ${quoted(name)}: ${note}`));
     this.#channels.set(name, { ...channel, entries: added.entries });
   }
 
@@ -150,7 +151,7 @@ class Appending {
 
   #deprecations(): DeprecationsBlob[] {
     const { deprecations } = this.options;
-    this.#problems.push(...deprecationProblems(this.known.name, deprecations, [...this.#channels.keys()], [...this.#bundles.keys()]));
+    append(this.#problems, deprecationProblems(this.known.name, deprecations, [...this.#channels.keys()], [...this.#bundles.keys()]));
     const added = deprecationsBlob(this.known.name, deprecations);
     const [known] = this.known.deprecations;
     if (added === undefined || known === undefined) {

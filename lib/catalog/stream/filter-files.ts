@@ -5,6 +5,7 @@ import { textOf } from '../../formats/json/utf8-text';
 import { JsonObjects } from '../../formats/yaml/json-objects';
 import { locator } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { append } from '../../text/lists';
 import { CatalogError } from '../declcfg/catalog-error';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import { type BundleBlob, type CatalogBlob, packageOf } from '../declcfg/declcfg';
@@ -112,7 +113,7 @@ function readRawBlob(raw: RawBlob, file: string, limits: CatalogReadLimits, prob
   } else {
     reader.read(textOf(raw.bytes, file), file);
   }
-  problems.push(...reader.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + raw.line - 1 })));
+  append(problems, reader.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + raw.line - 1 })));
   return reader.blobs;
 }
 

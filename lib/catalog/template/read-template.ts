@@ -3,6 +3,7 @@ import { describeType, field, isMap, stringField } from '../../formats/json/json
 import { repeatedKey } from '../../formats/yaml/locate';
 import { readStream, type StreamDocument } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
+import { append } from '../../text/lists';
 import { quoted } from '../../text/phrases';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import type { CatalogBlob } from '../declcfg/declcfg';
@@ -132,6 +133,6 @@ function templateEntries(fields: Fields, position: BlobPosition, limits: Catalog
       locate: (inner) => position.locate([...path, ...inner]),
     });
   }
-  problems.push(...reader.problems);
+  append(problems, reader.problems);
   return reader.blobs;
 }

@@ -1,3 +1,4 @@
+import { append } from '../../text/lists';
 import { type CommandEntry, flagName } from './command';
 import type { Options } from './option';
 
@@ -21,7 +22,7 @@ export function commandFirst(args: readonly string[], entries: readonly CommandE
         return args;
       }
       const isComplete = !hasValue || word !== name || index + 1 === args.length;
-      options.push(word, ...(isComplete ? [] : [args[++index]!]));
+      append(options, [word, ...(isComplete ? [] : [args[++index]!])]);
     } else {
       words.push(word);
       const name = words.join(' ');

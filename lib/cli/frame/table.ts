@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { displayWidth } from '../../text/display-width';
+import { largest } from '../../text/lists';
 import { rowParts, tableCell, tableLines } from '../../text/text-table';
 import type { Style, Terminal } from './terminal';
 
@@ -75,9 +76,9 @@ export function tableWithMessages(terminal: Terminal, table: readonly (readonly 
   if (messages.every((message) => message === '')) {
     return table.flat();
   }
-  const widest = Math.max(...table.flat().map(visibleLength));
+  const widest = largest(table.flat().map(visibleLength));
   const left = Math.min(MAX_TABLE_WIDTH, terminal.width) - widest - GAP;
-  const longest = Math.max(...messages.map(visibleLength));
+  const longest = largest(messages.map(visibleLength));
   if (left < Math.min(MIN_MESSAGE_WIDTH, longest) || table.some((lines) => lines.length > 1)) {
     return [...head, ...rows.flatMap((lines, index) => [...lines, ...(messages[index] === '' ? [] : tableLines([[messages[index]!]], 4, terminal.width))])];
   }

@@ -1,4 +1,5 @@
 import { type ServedApi, servedApisOf } from '../../cluster/served-apis';
+import { largest } from '../../text/lists';
 import { ExitCode } from '../frame/cli-error';
 import { clusterOptions, connect } from '../frame/cluster';
 import { defineCommand } from '../frame/command';
@@ -27,6 +28,6 @@ function apiLines(apis: readonly ServedApi[]): string[] {
     ['NAME', 'SHORTNAMES', 'APIVERSION', 'NAMESPACED', 'KIND'],
     ...apis.map(({ name, shortNames, apiVersion, namespaced, kind }) => [name, shortNames.join(','), apiVersion, String(namespaced), kind]),
   ];
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const widths = rows[0]!.map((_, column) => largest(rows.map((row) => row[column]!.length)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('   ').trimEnd());
 }

@@ -6,6 +6,7 @@ import { statusOf, type StatusScope, type WatchedStatus, watchStatus } from '../
 import { NO_OLM } from '../../cluster/waiting/explain/explanation';
 import { defined } from '../../formats/json/defined';
 import { labelSelector } from '../../formats/schema/label-selector';
+import { thrownMessage } from '../../text/printable';
 import { NO_BREAK_SPACE, tableLines } from '../../text/text-table';
 import { ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
@@ -35,7 +36,7 @@ export const statusCommand = defineCommand({
   ],
   run: async (context, { options }) => {
     const { output, selector, watch } = options;
-    const selects = labelSelector(selector ?? '');
+    const selects = selectorOf(selector ?? '');
     if (selects === undefined) {
       throw new UsageError(`--selector '${selector ?? ''}' is invalid; separate requirements such as app=shop, app!=shop, app, !app or 'app in (a, b)' by commas`);
     }
@@ -63,6 +64,14 @@ export const statusCommand = defineCommand({
     return exitCodeOfRead(code, isIncomplete);
   },
 });
+
+function selectorOf(selector: string): ReturnType<typeof labelSelector> {
+  try {
+    return labelSelector(selector);
+  } catch (error) {
+    throw new UsageError(`--selector: ${thrownMessage(error)}`);
+  }
+}
 
 /** Prints what is missing, and returns the exit code. */
 function conclusion(status: ClusterStatus, where: Where, print: (line: string) => void): ExitCode {

@@ -4,6 +4,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { isMap, type JsonMap, mapListField, stringField } from '../../formats/json/json-value';
 import { EncodingError, textOf, goText } from '../../formats/json/utf8-text';
 import { readYaml } from '../../formats/yaml/read-yaml';
+import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { describeProxyProblem, environmentProxy, proxyUrlProblem } from '../../net/proxy';
 import { ClientError } from './client-error';
 import { type ClusterAccess, clusterAccess, PROXY_PROTOCOLS, selectedContext } from './kubeconfig';
@@ -210,7 +211,10 @@ function readConfig(file: string): string {
 function parse(content: string, source: string): unknown {
   try {
     return readYaml(content, LIMITS).value;
-  } catch {
+  } catch (error) {
+    if (error instanceof YamlSyntaxError && error.limit) {
+      throw new ClientError(`${source} is too large: it may have ${LIMITS.maxNodes} values, nested ${LIMITS.maxDepth} deep; remove clusters and users that are not needed`);
+    }
     throw new ClientError(`${source} is neither YAML nor JSON; regenerate it, for example with kubectl config view --raw`);
   }
 }

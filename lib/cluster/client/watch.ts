@@ -3,13 +3,20 @@ import { parseJson } from '../../formats/json/exact-json';
 import { defined } from '../../formats/json/defined';
 import { field, fieldAt, isMap, type JsonMap, stringField } from '../../formats/json/json-value';
 import { backoff, sleep } from '../../net/retry';
+import { append } from '../../text/lists';
 import type { ApiClient } from './api-client';
-import { ApiError, ConnectionError } from './client-error';
+import { ApiError, ClientError, ConnectionError } from './client-error';
 import { objectList } from './object-list';
 import type { Response } from './transport';
 
 /** Number of objects per page of a list. */
 const PAGE_SIZE = 500;
+
+/** Maximum number of objects of a list. */
+const MAX_LIST_OBJECTS = 1_000_000;
+
+/** Maximum number of pages of a list: a server may have empty ones without end. */
+const MAX_LIST_PAGES = 10_000;
 
 /** Number of consecutive failures after which the objects are listed again: the resource version itself may be the problem. */
 const FAILURES_UNTIL_LIST = 4;
@@ -67,7 +74,8 @@ export interface WatchSink {
  * backs off after each failure.
  *
  * @param random returns a number from 0 to 1, for jitter
- * @throws ApiError if the server rejects the request, for example because of missing permissions; ClientError; errors of the sink; the abort reason
+ * @throws ApiError if the server rejects the request, for example because of missing permissions; ClientError, also for a list that is too long;
+ * errors of the sink; the abort reason
  */
 export async function watch(
   client: Pick<ApiClient, 'request' | 'open'>, target: WatchTarget, sink: WatchSink, signal: AbortSignal, random: () => number,
@@ -95,7 +103,7 @@ async function list(
 ): Promise<string | undefined> {
   const objects: JsonMap[] = [];
   let page = '';
-  for (let restarts = 0; ;) {
+  for (let [restarts, pages] = [0, 1]; ; pages++) {
     const path = withQuery(target, { limit: String(PAGE_SIZE), ...(page === '' ? {} : { continue: page }) });
     let response: unknown;
     try {
@@ -114,8 +122,11 @@ async function list(
       }
       throw error;
     }
-    objects.push(...objectList(response, path));
+    append(objects, objectList(response, path));
     page = stringField(field(response, 'metadata'), 'continue') ?? '';
+    if (objects.length > MAX_LIST_OBJECTS || (page !== '' && pages === MAX_LIST_PAGES)) {
+      throw new ClientError(`the list ${target.path} of the API server has more than ${MAX_LIST_OBJECTS} objects or ${MAX_LIST_PAGES} pages; select a namespace`);
+    }
     if (page === '') {
       sink.replaced(objects);
       return stringField(field(response, 'metadata'), 'resourceVersion') ?? '';

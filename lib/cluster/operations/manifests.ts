@@ -5,6 +5,7 @@ import { ManifestFolderError } from '../../formats/manifests/manifest-files';
 import { skippedNotes, toolInputRemedy } from '../../formats/manifests/manifest-notes';
 import { type ManifestObjects, NO_MANIFESTS, readManifestFile, readManifestFolder, readManifestText } from '../../formats/manifests/read-manifests';
 import { checkArguments } from '../../formats/options/check-arguments';
+import { append } from '../../text/lists';
 import { printableMessage, problemLine } from '../../text/printable';
 
 /** Object of a manifest, before it is applied. */
@@ -94,7 +95,7 @@ async function notedManifests(paths: readonly string[], readStdin: () => Promise
   for (const path of [...new Set(paths)]) {
     const found = await contentOf(path, readStdin);
     const isFolder = found.isFolder;
-    faults.push(...found.toolInputs.map((input) => toolInputRemedy(input, consumer)), ...found.malformed);
+    append(faults, [...found.toolInputs.map((input) => toolInputRemedy(input, consumer)), ...found.malformed]);
     const skipped = [...found.skipped];
     for (const { object, file, line } of found.objects) {
       const [name, namespace] = ['name', 'namespace'].map((key) => stringField(object['metadata'], key));
@@ -107,9 +108,9 @@ async function notedManifests(paths: readonly string[], readStdin: () => Promise
       }
     }
     if (isFolder) {
-      notes.push(...skippedNotes(path, { skipped }));
+      append(notes, skippedNotes(path, { skipped }));
     } else {
-      faults.push(...skipped.map((place) => `${place}: the document is not an object of Kubernetes: it has no apiVersion and kind`));
+      append(faults, skipped.map((place) => `${place}: the document is not an object of Kubernetes: it has no apiVersion and kind`));
     }
   }
   if (faults.length > 0) {

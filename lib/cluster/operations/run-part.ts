@@ -1,6 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { LinkedAbort } from '../../net/linked-abort';
 import { groupBy } from '../../text/group-by';
+import { append } from '../../text/lists';
 import { commandLineRemedy, inCommandLineTerms } from '../waiting/explain/command-line-remedies';
 import type { Explanation } from '../waiting/explain/explanation';
 import type { Progress } from '../waiting/machine/progress';
@@ -215,7 +216,7 @@ export async function removeInOrder(plan: RemovalPlan, options: RunOptions): Pro
     const ending = new LinkedAbort(options.signal);
     const { signal } = ending;
     try {
-      results.push(...await Promise.all(stage.map(async (part): Promise<PartResult<RemovalReport>> => {
+      append(results, await Promise.all(stage.map(async (part): Promise<PartResult<RemovalReport>> => {
         const { subject, removal } = part;
         const needed = unfinished.find((earlier) => isNeeded(earlier, part));
         const result = needed === undefined ? await runPart(subject, removal(left), { ...options, signal, ...defined({ timeout: left }) }, Infinity)

@@ -12,6 +12,7 @@ import { CatalogError } from '../../catalog/declcfg/catalog-error';
 import { defined } from '../../formats/json/defined';
 import { withImage } from '../../report/image-places';
 import { firstOlmV0With, isInstalledByOlmV0 } from '../../formats/schema/olm-v0-kinds';
+import { append } from '../../text/lists';
 import { olmV0Refusals } from '../../validation/olm-v0-refusals';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
@@ -72,7 +73,7 @@ export class RegistryContent {
       }
     }
     this.catalog = catalog._withContents(changed);
-    this.refusals.push(...this.catalog.bundles.flatMap(({ content }) => content === undefined ? [] : olmV0Refusals(content)));
+    append(this.refusals, this.catalog.bundles.flatMap(({ content }) => content === undefined ? [] : olmV0Refusals(content)));
     this.omitted = this.catalog.bundles.flatMap(({ name, content }) => (
       (content?.omitted ?? []).map(({ kind, name: object }) => `${name}: left out ${kind} '${object}'`)
     ));
@@ -159,7 +160,7 @@ export class RegistryContent {
     if (mirrored !== content) {
       this.mirrored.set(content, slimmed.bundle);
     }
-    this.removed.push(...slimmed.removed.map(part => `${name}: ${part}`));
+    append(this.removed, slimmed.removed.map(part => `${name}: ${part}`));
     const { refusal } = slimmed;
     if (refusal !== undefined) {
       this.refusals.push(refusal);

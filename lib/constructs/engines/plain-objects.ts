@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { append } from '../../text/lists';
 import { PlainResult } from './bundle-engine';
 import { applyAfter } from '../model/chart-order';
 import { ConstructError } from '../model/construct-error';
@@ -51,13 +52,13 @@ export class PlainObjects {
     }
     if (namespaces.length > 0) {
       before = this.#createAll(namespaces, before);
-      created.push(...before);
+      append(created, before);
     }
     for (const objects of operators) {
       const needed = this.#createAll(objects.filter(object => ![CRD, NAMESPACE, DEPLOYMENT, ...WEBHOOKS].includes(object.kind)), before);
       const deployments = this.#createAll(objects.filter(({ kind }) => kind === DEPLOYMENT), needed.length === 0 ? before : needed);
       const webhooks = this.#createAll(objects.filter(({ kind }) => WEBHOOKS.includes(kind)), deployments);
-      created.push(...needed, ...deployments, ...webhooks);
+      append(created, [...needed, ...deployments, ...webhooks]);
     }
     return { objects: created, crds };
   }

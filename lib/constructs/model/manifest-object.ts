@@ -1,5 +1,6 @@
 import { ApiObject, ApiObjectMetadata, JsonPatch } from 'cdk8s';
 import { Construct } from 'constructs';
+import { append } from '../../text/lists';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 import { patched } from './patched';
@@ -76,7 +77,7 @@ class ManifestObject extends ApiObject {
   }
 
   public override addJsonPatch(...patches: JsonPatch[]): void {
-    this.#patches.push(...patches);
+    append(this.#patches, patches);
   }
 
   public override toJson(): unknown {

@@ -1,3 +1,4 @@
+import { append } from '../../text/lists';
 import { suggestNames } from '../../text/suggest-names';
 import { isObjectLiteral } from '../json/json-value';
 import { described, enumValues, objectWith, OUTPUT_KEY_REMEDY, remedyFor } from './expected-value';
@@ -151,7 +152,7 @@ function structProblems(place: Place, struct: Struct, value: unknown): readonly 
     kind: 'unknown', place, text: `unknown key '${key}' in ${named(place)}; known keys: ${suggestNames(key, [...fields.keys()])}`,
   }));
   for (const [key, field] of fields) {
-    problems.push(...fieldProblems(place, struct, key, field, (value as { readonly [key: string]: unknown })[key]));
+    append(problems, fieldProblems(place, struct, key, field, (value as { readonly [key: string]: unknown })[key]));
   }
   return problems;
 }

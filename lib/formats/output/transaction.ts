@@ -1,5 +1,6 @@
 import { chmodSync, copyFileSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { append } from '../../text/lists';
 import { makeFolders, makeTemporaryFolder, removeIfEmpty } from './make-folders';
 
 /** Start of the name of the folder in which files are complete before they are moved to their places. */
@@ -105,7 +106,7 @@ export class Transaction {
   }
 
   #makeFolder(path: string): void {
-    this.#created.push(...makeFolders(path, this.isPrivate ? PRIVATE.folder : undefined));
+    append(this.#created, makeFolders(path, this.isPrivate ? PRIVATE.folder : undefined));
   }
 }
 

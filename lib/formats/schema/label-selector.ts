@@ -9,6 +9,9 @@ interface Values {
 /** One requirement of a selector. */
 type Requirement = (values: Values) => boolean;
 
+/** Maximum number of requirements of a selector: each is compared with each object. */
+const MAX_REQUIREMENTS = 1000;
+
 const KEY = '([A-Za-z0-9](?:[-A-Za-z0-9_./]*[A-Za-z0-9])?)';
 const EXISTS = new RegExp(`^(!?)\\s*${KEY}$`);
 const EQUAL = new RegExp(`^${KEY}\\s*(==|!=|=)\\s*([^,()\\s]*)$`);
@@ -18,11 +21,16 @@ const AMONG = new RegExp(`^${KEY}\\s+(in|notin)\\s+\\(([^()]*)\\)$`);
  * Parses a label selector in the syntax of kubectl's `-l`, such as `app=shop,tier in (web, api),!old`.
  *
  * @returns a function that reports whether labels match, or undefined if the selector is invalid
+ * @throws Error if it has more than 1,000 requirements
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
 export function labelSelector(selector: string): ((labels: Values) => boolean) | undefined {
   checkArguments('labelSelector', { selector });
-  const requirements = selector.trim() === '' ? [] : selectorTerms(selector).map((part) => requirement(part.trim()));
+  const terms = selector.trim() === '' ? [] : selectorTerms(selector);
+  if (terms.length > MAX_REQUIREMENTS) {
+    throw new Error(`the label selector has ${terms.length} requirements, and the maximum is ${MAX_REQUIREMENTS}; list values with 'key in (a, b)'`);
+  }
+  const requirements = terms.map((part) => requirement(part.trim()));
   return requirements.some((found) => found === undefined) ? undefined : (labels) => requirements.every((matches) => matches!(labels));
 }
 

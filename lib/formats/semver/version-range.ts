@@ -1,3 +1,4 @@
+import { append } from '../../text/lists';
 import { compareVersions, parseVersion, type Version } from './version';
 
 /** A version range. It contains a version if all comparisons of one alternative are true. */
@@ -51,7 +52,7 @@ export function parseVersionRange(range: string): VersionRange | undefined {
     if (comparisons === undefined) {
       return undefined;
     }
-    current.push(...comparisons);
+    append(current, comparisons);
   }
   return { alternatives };
 }

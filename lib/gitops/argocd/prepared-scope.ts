@@ -13,6 +13,7 @@ import { fieldAt } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { WANTED_CSV, wantedCsvIn } from '../../formats/schema/wanted-csv';
 import { groupBy } from '../../text/group-by';
+import { append } from '../../text/lists';
 import { isOperatorJob } from '../jobs/program-objects';
 import { annotationsOf, SYNC_OPTIONS, SYNC_WAVE, withSyncOptions } from './argocd-annotations';
 import { ArgoCdPrepareOptions, ArgoCdTracking } from './prepare-options';
@@ -54,7 +55,7 @@ export class PreparedScope {
     const subscriptions = found.map(appSubscription).filter(subscription => subscription !== undefined);
     const objects = [...found];
     for (const subscription of this.options.operatorHealth === false ? [] : subscriptions) {
-      objects.push(...newOperator(subscription, objects));
+      append(objects, newOperator(subscription, objects));
     }
     const providers = providersIn(found, subscriptions);
     const operandGroups = new Set(this.options.operandGroups ?? []);

@@ -12,6 +12,7 @@ import { RukpakBundleDeployment } from '../../constructs/rukpak/rukpak-bundle-de
 import { RukpakBundleInstance } from '../../constructs/rukpak/rukpak-bundle-instance';
 import { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
+import { largest } from '../../text/lists';
 import { isOperatorJob } from '../jobs/program-objects';
 
 /** Stages in which Argo CD applies an app; it waits after each one until its objects are healthy. */
@@ -116,7 +117,7 @@ export function wavesOf(nodes: readonly WaveNode[]): { readonly waves: readonly 
   }
   const rounds: number[] = nodes.map(() => 0);
   for (const index of order) {
-    rounds[index] = Math.max(0, ...nodes[index]!.after.map(earlier => rounds[earlier]! + (stages[earlier]! > stages[index]! ? 1 : 0)));
+    rounds[index] = largest([0, ...nodes[index]!.after.map(earlier => rounds[earlier]! + (stages[earlier]! > stages[index]! ? 1 : 0))]);
   }
   return { waves: nodes.map((_, index) => LAST_WAVE + (rounds[index]! * STAGES + stages[index]! - SyncStage.OPERANDS) * STEP) };
 }

@@ -4,6 +4,7 @@ import { OlmInstallation } from '../../constructs/installation/olm-installation'
 import { dependenciesOf } from '../../constructs/model/chart-order';
 import { fieldAt, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
+import { largest } from '../../text/lists';
 import { annotationsOf, HOOK, SYNC_WAVE } from './argocd-annotations';
 import { SyncStage, syncStageOf, WaveNode, wavesOf } from './sync-waves';
 
@@ -134,7 +135,7 @@ export class WaveGraph {
     }
     // A dependent of a group is applied after the latest of its members.
     const stages = members.map(index => this.#nodes[index]!.stage).filter(stage => stage !== undefined);
-    this.#nodes.push({ stage: stages.length === 0 ? undefined : Math.max(...stages), after: new Set(members), path: target.node.path });
+    this.#nodes.push({ stage: stages.length === 0 ? undefined : largest(stages), after: new Set(members), path: target.node.path });
     this.#groups.set(target, this.#nodes.length - 1);
     return this.#nodes.length - 1;
   }

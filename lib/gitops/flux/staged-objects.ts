@@ -15,6 +15,7 @@ import { OperatorSubscription } from '../../constructs/subscription/operator-sub
 import { fieldAt, ownValue, stringField } from '../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP, RUKPAK_GROUP } from '../../formats/schema/api-groups';
 import { groupBy } from '../../text/group-by';
+import { smallest } from '../../text/lists';
 import { isOperatorJob } from '../jobs/program-objects';
 
 /** A stage of an app: Flux starts it when the stages before it are ready. */
@@ -117,7 +118,7 @@ export class StagedObjects {
   /** A namespace must exist before the first object in it: an operator's namespace may contain its catalog. */
   #namespaceStage(namespace: ApiObject): number {
     const inside = (this.#inNamespace.get(namespace.name) ?? []).filter(object => object !== namespace && !this.#isNamespace(object));
-    return Math.min(...[namespace, ...inside].map(object => FLUX_STAGES.indexOf(assignedStage(object) ?? this.#ownStage(object))));
+    return smallest([namespace, ...inside].map(object => FLUX_STAGES.indexOf(assignedStage(object) ?? this.#ownStage(object))));
   }
 
   #isNamespace(object: ApiObject): boolean {

@@ -4,6 +4,7 @@ import { type Construct, type IConstruct } from 'constructs';
 import { olmOfCluster } from '../../constructs/installation/olm-of-cluster';
 import { field } from '../../formats/json/json-value';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
+import { append } from '../../text/lists';
 import { ClusterApp, type CreateConstruct } from '../program/cluster-app';
 import { checkComponent } from '../program/component-options';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
@@ -111,7 +112,7 @@ export abstract class ConstructComponent<Made extends Construct> extends pulumi.
   /** Creates all resources, and returns the waiters in the order of the plan. @internal */
   protected _createResources({ plan = [], ownership = new Map(), ...others }: Partial<ComponentPlan> = {}): WaiterResource[] {
     const { objects, waiters } = this.#resources.create({ plan, ownership, ...others });
-    this.resources.push(...objects);
+    append(this.resources, objects);
     return waiters;
   }
 

@@ -1,5 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { CONSTRUCT_REFUSED } from '../../gitops/checks/app-checks';
+import { append } from '../../text/lists';
 import { ClusterApp, type CreatedComponent } from '../program/cluster-app';
 import { valueOf } from '../program/output-values';
 import type { ProgramChecks } from '../program/program-checks';
@@ -65,7 +66,7 @@ export class ProgramComponents {
     for (const { provider, components } of parts) {
       const cluster = clusters.get(provider) ?? new ClusterApp();
       clusters.set(provider, cluster);
-      cluster.components.push(...components);
+      append(cluster.components, components);
     }
     clusters.forEach(({ components }) => components.sort(inOrder));
     const { errors, warnings, notes } = await ProgramReview.of({

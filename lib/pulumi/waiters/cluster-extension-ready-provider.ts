@@ -13,6 +13,7 @@ import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployme
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import { defined } from '../../formats/json/defined';
 import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
+import { append } from '../../text/lists';
 import { operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
 import { CLUSTER_EXTENSION_READY_INPUTS } from '../provider/waiter-inputs';
 import type { Observation } from '../provider/waiter-kind';
@@ -82,9 +83,9 @@ function observe(outputs: JsonMap, view: ClusterView): Observation {
     drift.push(now === undefined ? `bundle ${before} is no longer installed` : `${now} is installed instead of ${before}`);
   }
   if (extension && progressing !== undefined) {
-    drift.push(...errorFindings(extension, progressing).map(({ message }) => message));
+    append(drift, errorFindings(extension, progressing).map(({ message }) => message));
   }
-  drift.push(...(deployments ?? []).filter((deployment) => !isAvailable(deployment))
+  append(drift, (deployments ?? []).filter((deployment) => !isAvailable(deployment))
     .map((deployment) => `Deployment ${deployment.metadata.name}: ${podsAvailable(deployment)}`));
   return {
     watch: [extensionInterest(of), crdsOf(of), ...(namespace === undefined ? [] : [deploymentsOf(of, namespace)])],

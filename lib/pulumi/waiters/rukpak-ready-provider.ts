@@ -12,6 +12,7 @@ import { type InstalledRukpakBundle, installedRukpakBundle, rukpakInstallationRe
 import { isAvailable, podsAvailable } from '../../cluster/waiting/rules/deployments';
 import { type ClusterView, objectOf, objectsOf } from '../../cluster/waiting/view/cluster-view';
 import { field, type JsonMap, mapField, stringField } from '../../formats/json/json-value';
+import { append } from '../../text/lists';
 import { operandsIn, parseTimeouts, phaseSeconds, replacementWithCrds, requiredString } from '../provider/inputs';
 import { RUKPAK_READY_INPUTS } from '../provider/waiter-inputs';
 import type { Observation } from '../provider/waiter-kind';
@@ -109,9 +110,9 @@ function observeInstallation(outputs: JsonMap, view: ClusterView): Observation {
     return before === undefined || before === now ? [] : [now === undefined ? `${before} is no longer installed` : `${now} is installed instead of ${before}`];
   }) : [];
   if (object && status !== undefined) {
-    drift.push(...errorFindings(situation).map(({ message }) => message));
+    append(drift, errorFindings(situation).map(({ message }) => message));
   }
-  drift.push(...(deployments ?? []).filter((deployment) => !isAvailable(deployment))
+  append(drift, (deployments ?? []).filter((deployment) => !isAvailable(deployment))
     .map((deployment) => `Deployment ${deployment.metadata.name}: ${podsAvailable(deployment)}`));
   return {
     watch,

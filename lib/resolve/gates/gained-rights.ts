@@ -4,6 +4,7 @@ import { FORBIDDEN_RIGHT_ALLOWS, type ForbiddenRight, grantsForbidden } from '..
 import { Grants } from '../../report/rights/grants';
 import { type BundleRbacBinding, type BundleRbacGrant, type BundleRbacRule, RbacScope } from '../../report/rights/rbac-rule';
 import { missing } from '../../text/group-by';
+import { append } from '../../text/lists';
 import { abridgedList } from '../../text/text-table';
 import { RIGHT_GAINED, RIGHTS_UNKNOWN } from '../lock/lock-waiver';
 import type { GateSettings } from './gate-settings';
@@ -95,7 +96,7 @@ function forbiddenTargets(grant: BundleRbacGrant, forbidden: readonly ForbiddenR
       const target = targetOf(single);
       const verbs = found.get(target) ?? { verbs: [], right };
       found.set(target, verbs);
-      verbs.verbs.push(...single.verbs);
+      append(verbs.verbs, single.verbs);
     }
   }
   return found;

@@ -1,4 +1,5 @@
 import { CrdChangeKind } from '../../formats/schema/changes/crd-change';
+import { largest } from '../../text/lists';
 import type { LockWaiver } from './lock-waiver';
 
 /** Subject of a waiver, or of a change that it accepts. */
@@ -49,7 +50,7 @@ function coveringField(fields: readonly string[]): string {
     return first;
   }
   const common = others.reduce(commonPrefix, first);
-  const whole = fields.includes(common) ? common : common.slice(0, Math.max(...['/', '.', '[]'].map((end) => (
+  const whole = fields.includes(common) ? common : common.slice(0, largest(['/', '.', '[]'].map((end) => (
     common.lastIndexOf(end) < 0 ? 0 : common.lastIndexOf(end) + end.length
   ))));
   return `${whole}${ANY_SUFFIX}`;

@@ -2,6 +2,7 @@ import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
+import { append } from '../../text/lists';
 import { ResolutionError } from '../model/resolution-error';
 import type { ResolutionProps, ResolutionSubscription } from '../model/resolution-props';
 import { ResolutionFailureReason } from '../model/resolution-reason';
@@ -34,8 +35,8 @@ export function makeLock(request: LockRequest, resolve: Resolve): MadeLock {
   const releases = new Map<string, string>();
   for (const namespace of [...new Set(request.subscriptions.map((found) => found.namespace))].sort(compareUtf8)) {
     const made = new NamespaceLock(request, namespace, resolve).make();
-    problems.push(...made.problems);
-    operators.push(...made.operators);
+    append(problems, made.problems);
+    append(operators, made.operators);
     made.releases.forEach(([key, reason]) => releases.set(key, reason));
   }
   return { content: { catalogs: usedCatalogs(request, operators), operators }, problems, releases };
@@ -207,7 +208,7 @@ export class NamespaceLock {
     const found: LockedOperator[] = [];
     for (const csvs of [kept, found]) {
       for (const { csv } of csvs) {
-        found.push(...this.#current.filter((operator) => (
+        append(found, this.#current.filter((operator) => (
           operator.requiredBy.includes(csv) && ![...locked, ...found].some((other) => other.packageName === operator.packageName)
         )));
       }

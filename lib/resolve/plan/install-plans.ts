@@ -1,6 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { groupBy } from '../../text/group-by';
+import { append } from '../../text/lists';
 import { LockChangeKind } from '../lock/lock-change';
 import { bundleOfPackage, catalogKeyOf, type LockContent, operatorKey } from '../lock/lock-content';
 import type { LockedOperator } from '../lock/locked-operator';
@@ -34,7 +35,7 @@ export function withInstallPlans(
     }
     const { reached, problem, ...followed } = follow(namespace, own, state);
     if (problem === undefined) {
-      installPlans.push(...followed.installPlans);
+      append(installPlans, followed.installPlans);
     } else {
       own.filter((operator) => !reached.has(operator.after)).forEach((operator) => problems.set(operator, problem));
     }

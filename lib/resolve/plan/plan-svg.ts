@@ -1,5 +1,6 @@
 import { SIZES } from '../../catalog/graph/channel-layout';
 import { arrowTip, picture, shortened, textLine } from '../../catalog/graph/svg';
+import { append, largest } from '../../text/lists';
 import { counted } from '../../text/phrases';
 import { oneLine } from '../../text/printable';
 import { xmlText } from '../../text/xml';
@@ -44,7 +45,7 @@ export function planSvg(plan: PlanContent): string {
   const parts: string[] = plan.operators.length === 0 ? [textLine('No operator changes.', MARGIN, y + 12, '')] : [];
   for (const { title, steps, isBroken } of columnsOf(plan)) {
     const titleLines = wrapped(title, MAX_LINE + 3);
-    parts.push(...titleLines.map((line, index) => textLine(line, MARGIN, y + 12 + index * SIZES.line, 'title')));
+    append(parts, titleLines.map((line, index) => textLine(line, MARGIN, y + 12 + index * SIZES.line, 'title')));
     y += titleLines.length * SIZES.line + 5;
     steps.forEach((step, index) => {
       const lines = step.names.flatMap((name) => wrapped(name, MAX_LINE));
@@ -134,7 +135,7 @@ function wrapped(given: string, most: number): string[] {
   if (name.length <= most) {
     return [name];
   }
-  const at = Math.max(...['.', '-', '/'].map((separator) => name.lastIndexOf(separator, most - 1))) + 1;
+  const at = largest(['.', '-', '/'].map((separator) => name.lastIndexOf(separator, most - 1))) + 1;
   const end = at > most / 2 ? at : most;
   return [name.slice(0, end), ...wrapped(name.slice(end), most)];
 }

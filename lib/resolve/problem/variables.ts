@@ -1,5 +1,6 @@
 import { compareUtf8 } from '../../formats/json/go-json';
 import { groupBy } from '../../text/group-by';
+import { append } from '../../text/lists';
 import { perObject } from '../../text/per-object';
 import { inChannelOrder } from '../entries/channel-order';
 import type { EntrySource } from '../entries/entry-source';
@@ -133,7 +134,7 @@ export class BundleVariables {
       this.#variables.set(entry.id, variable);
       if (known === undefined) {
         this.#visited.set(entry, variable);
-        stack.push(...collecting(messages, () => this.#addRequirements(variable, messages)) ?? []);
+        append(stack, collecting(messages, () => this.#addRequirements(variable, messages)) ?? []);
       }
     }
     if (messages.length > 0) {

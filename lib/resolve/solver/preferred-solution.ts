@@ -1,3 +1,4 @@
+import { append } from '../../text/lists';
 import { ConstraintClauses } from './constraint-clauses';
 import { type Literal, SatSolver } from './sat-solver';
 import type { Constraint, Variable } from './variable';
@@ -48,7 +49,7 @@ export function preferredSolution(variables: readonly Variable[], spend: (steps:
       together = isFound ? together : hasSolution && chosen === first ? 2 * together : 1;
       assumed.add(chosen);
       assumptions.push(chosen);
-      choices.push(...dependenciesOf(clauses.variable(chosen), clauses));
+      append(choices, dependenciesOf(clauses.variable(chosen), clauses));
     }
   }
   return { chosen: new Set([...assumed].map((literal) => clauses.variable(literal).id)), conflicts: [] };

@@ -3,6 +3,7 @@ import { field, isMap, type JsonMap, stringField } from '../../formats/json/json
 import { someSchema } from '../../formats/schema/changes/crd-schema';
 import type { FieldError, FieldPath } from '../../formats/schema/checks/field-error';
 import { label1035Errors } from '../../formats/schema/checks/kubernetes-names';
+import { append } from '../../text/lists';
 import type { CrdPart, CrdVersion, CrdVersionParts, InternalCrd } from './crd-internal-form';
 
 const MAX_WARNING_BYTES = 256;
@@ -183,11 +184,11 @@ function selectableErrors({ selectableFields, schema }: CrdVersionParts, hasSche
       continue;
     }
     const key = found.keys.join('.');
-    faults.push(
+    append(faults, [
       ...(found.keys[0] === 'metadata' ? [at.error('not be in metadata', path)] : []),
       ...(SELECTABLE_TYPES.includes(found.type) ? [] : [at.error(`be the path of a field of type ${SELECTABLE_TYPES.join(', ')}`, path)]),
       ...(seen.has(key) ? [at.error('be unique', path)] : []),
-    );
+    ]);
     seen.add(key);
   }
   if (seen.size > MAX_SELECTABLE_FIELDS) {

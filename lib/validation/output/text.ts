@@ -1,4 +1,5 @@
 import { gitHubCommand } from '../../text/github-command';
+import { groupBy } from '../../text/group-by';
 import { counted } from '../../text/phrases';
 import { printable } from '../../text/printable';
 import { wrapped } from '../../text/text-table';
@@ -44,12 +45,13 @@ class TextWriter {
   public write(): string {
     const { findings, silenced, silencedWord = 'silenced', source } = this.report;
     const pages = new Set(findings.flatMap(({ link }) => link === undefined ? [] : [link.replace(/#.*/, '#RULE')]));
+    const reasons = new Map(silenced.map(({ finding, reason }) => [finding, reason]));
     const blocks = [
       ...this.#byFile(findings, (file) => this.#style('bold', file), (rows) => rows.map((finding, index) => rowOf(finding, remedyAt(rows, index)))),
       ...this.#byFile(
         silenced.map(({ finding }) => finding),
         (file) => this.#style('dim', `${file} (${silencedWord})`),
-        (rows) => rows.map((finding) => rowOf(finding, `${silencedWord}: ${silenced.find((each) => each.finding === finding)!.reason}`)),
+        (rows) => rows.map((finding) => rowOf(finding, `${silencedWord}: ${reasons.get(finding)!}`)),
       ),
     ];
     const links = [...pages].map((page) => wrapped(`About each rule: ${page}`, this.width).map((line) => this.#style('dim', line)).join('\n'));
@@ -61,9 +63,8 @@ class TextWriter {
     title: (file: string) => string,
     rowsOf: (findings: readonly ReportedFinding[]) => Row[],
   ): string[] {
-    const files = [...new Set(findings.map(({ file }) => file))];
-    return files.map((file) => {
-      const rows = rowsOf(findings.filter((finding) => finding.file === file));
+    return [...groupBy(findings, ({ file }) => file)].map(([file, ofFile]) => {
+      const rows = rowsOf(ofFile);
       return [title(printable(file ?? 'the bundle as a whole')), ...this.#table(rows)].join('\n');
     });
   }

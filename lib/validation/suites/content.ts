@@ -2,6 +2,7 @@ import { fieldAt, isMap, mapListField, stringField, stringMapField } from '../..
 import { FieldPath } from '../../formats/schema/checks/field-error';
 import { goDecode } from '../../formats/yaml/go-decoder';
 import { ANY, listOf, OBJECT, STRING, struct } from '../../formats/yaml/go-type';
+import { append } from '../../text/lists';
 import { objectMetaErrors } from '../kubernetes/object-meta';
 import { isBundleKind } from '../model/bundle-kinds';
 import { type BundleObject, bundleObject, type BundleView } from '../model/bundle-view';
@@ -178,7 +179,7 @@ function crdKeys(objects: readonly BundleObject[]): { readonly keys: Set<string>
     if (kind !== 'CustomResourceDefinition' || (version !== 'v1' && version !== 'v1beta1')) {
       continue;
     }
-    faults.push(...goDecode(json, crdType(apiVersion) ?? LOOSE_CSV, 'kubernetes').faults.map((fault) => typeFault('content-decode', file, fault)));
+    append(faults, goDecode(json, crdType(apiVersion) ?? LOOSE_CSV, 'kubernetes').faults.map((fault) => typeFault('content-decode', file, fault)));
     const spec = json['spec'];
     const names = mapListField(spec, 'versions').map((entry) => stringField(entry, 'name') ?? '');
     const own = version === 'v1beta1' ? (stringField(spec, 'version') ?? '') : '';

@@ -5,6 +5,7 @@ import { isMap, stringField } from '../../formats/json/json-value';
 import { formatPath } from '../../formats/json/source-position';
 import { goDecode, type TypeFault } from '../../formats/yaml/go-decoder';
 import { STRING, struct } from '../../formats/yaml/go-type';
+import { append } from '../../text/lists';
 import { type BundleObject, bundleObject, type BundleView } from '../model/bundle-view';
 import type { Fault } from '../model/rule';
 import { decodeObject, isManifest, stringEntries } from './bundle-view-of';
@@ -117,7 +118,7 @@ class ManifestsLoader {
   }
 
   #typeFaults(rule: LoadRule, file: string, faults: readonly TypeFault[]): void {
-    this.#faults.push(...faults.map((fault) => typeFault(rule, file, fault)));
+    append(this.#faults, faults.map((fault) => typeFault(rule, file, fault)));
   }
 
   /** Reads the annotations from every file whose name starts with `annotations`; the last one wins. */

@@ -97,7 +97,7 @@ describe('fetching fails', () => {
     ['the registry denies access', /manifests/, { status: 403, body: '{"errors":[{"code":"DENIED"}]}' }, 'unauthorized',
       'REGISTRY responded with status 403 (DENIED); no credentials were sent; log in with `docker login`, or set the option credentials'],
     ['the registry responds with an unexpected status', /manifests/, { status: 418, body: '{"errors":[{"code":"<script>"},{"code":"TEAPOT"}]}' }, 'registry', 'REGISTRY responded with status 418 (TEAPOT); try again later'],
-    ['the headers are too large', /manifests/, { headers: { 'x-large': 'x'.repeat(40_000) } }, 'registry', 'the headers of the response are too large'],
+    ['the headers are too large', /manifests/, { headers: { 'x-large': 'x'.repeat(40_000) } }, 'limit', 'REGISTRY sent too much data: the headers of the response are too large; the maximum is 32768 bytes'],
   ])('if %s', async (_, what, given, code, message) => {
     answer(what, given);
     const failed = await failure(':v1', { retries: 0 });

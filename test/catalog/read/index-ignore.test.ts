@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { IndexIgnore, namePattern } from '../../../lib/catalog/read/index-ignore';
 
 describe('a name pattern', () => {
@@ -69,5 +70,65 @@ describe('.indexignore excludes', () => {
     ['names with spaces around them, and lines that end in CR LF', { '': '  a  \r\n' }, ['a', 'd/a', 'd/e/a']],
   ])('%s', (_what, patterns, expected) => {
     expect(ignored(patterns, FILES)).toEqual(expected);
+  });
+});
+
+/** go-git's matcher as it is written, without any shortcut. */
+function ignoresSimply(line: string, file: string): boolean {
+  const foldersOnly = line.endsWith('/');
+  const parts = (foldersOnly ? line.slice(0, -1) : line).split('/');
+  const path = file.split('/');
+  if (parts.length === 1) {
+    const found = path.findIndex(namePattern(parts[0]!));
+    return found >= 0 && !(foldersOnly && found === path.length - 1);
+  }
+  let [rest, matched, anyFolders] = [path, false, false];
+  for (const part of parts) {
+    if (part === '' || part === '**') {
+      anyFolders = part === '**';
+      continue;
+    }
+    if (part.includes('**') || rest.length === 0) {
+      return false;
+    }
+    const found = anyFolders ? rest.findIndex(namePattern(part)) : namePattern(part)(rest[0]!) ? 0 : -1;
+    if (found < 0 && !anyFolders) {
+      return false;
+    }
+    [rest, matched, anyFolders] = [found < 0 ? [] : rest.slice(found + 1), found >= 0, false];
+  }
+  return matched && !(foldersOnly && rest.length === 0);
+}
+
+/** Go's Match of names as it is written: each `*` tries every length. */
+function matchesSimply(pattern: string, name: string): boolean {
+  if (pattern === '') {
+    return name === '';
+  }
+  if (pattern.startsWith('*')) {
+    return matchesSimply(pattern.slice(1), name) || (name !== '' && matchesSimply(pattern, name.slice(1)));
+  }
+  const [, set, rest = pattern.slice(1)] = /^\[(\^?[^\]]+)\](.*)$/.exec(pattern) ?? [];
+  const isOne = set === undefined ? pattern[0] === '?' || pattern[0] === name[0] : new RegExp(`[${set}]`).test(name[0] ?? '');
+  return name !== '' && isOne && matchesSimply(rest, name.slice(1));
+}
+
+describe('patterns with repetitions', () => {
+  it('match names as without a shortcut', () => {
+    const pattern = fc.array(fc.constantFrom('*', '**', 'a', 'b', '?', '[ab]', '[a-b]', '[^a]', '[b-bac-d]', '[a-db-ca-a]'), { maxLength: 6 }).map((parts) => parts.join(''));
+    const name = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 }).map((parts) => parts.join(''));
+    fc.assert(fc.property(pattern, name, (one, other) => {
+      expect(namePattern(one)(other)).toBe(matchesSimply(one, other));
+    }), { numRuns: 5_000 });
+  });
+
+  it('match paths as without a shortcut', () => {
+    const line = fc.array(fc.constantFrom('/', '//', '**', '**/', '/**/', 'a', 'b', '*', 'a/', 'a**'), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
+    const file = fc.array(fc.constantFrom('a', 'b', 'ab'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
+    fc.assert(fc.property(line, file, (one, other) => {
+      const ignore = new IndexIgnore();
+      ignore.add('', one);
+      expect(ignore.ignores(other)).toBe(ignoresSimply(one, other));
+    }), { numRuns: 5_000 });
   });
 });

@@ -201,6 +201,7 @@ describe('olm-constructs status', () => {
 
   it.each([
     [['-l', 'a b'], '--selector \'a b\' is invalid'],
+    [['-l', Array.from({ length: 1_001 }, (_, index) => `a${index}`).join(',')], '--selector: the label selector has 1001 requirements, and the maximum is 1000'],
     [['--watch'], '--watch needs a cluster'],
     [['-A', '-n', 'demo'], '--namespace and --all-namespaces contradict each other'],
     [['--kubeconfig', 'x'], '--from reads files instead of a cluster'],

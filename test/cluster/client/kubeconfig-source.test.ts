@@ -93,6 +93,14 @@ test.each<[string, { kubeconfig?: string; environment?: NodeJS.ProcessEnv }, str
   expect(find).not.toThrow('geheim');
 });
 
+test.each([
+  ['many values', `geheim: [${'{},'.repeat(200_001)}{}]`], ['deeply nested ones', `geheim: ${'['.repeat(200)}${']'.repeat(200)}`],
+])('names the limit that a kubeconfig with %s exceeds', (_, content) => {
+  const find = (): unknown => findCluster({}, { KUBECONFIG: write('large', content) });
+  expect(find).toThrow('is too large: it may have 200000 values, nested 64 deep; remove clusters and users that are not needed');
+  expect(find).not.toThrow('geheim');
+});
+
 test('names the invalid file of KUBECONFIG', () => {
   const path = write('broken', '{');
   expect(() => findCluster({}, { KUBECONFIG: path })).toThrow(`the kubeconfig '${path}' is neither YAML nor JSON`);

@@ -185,3 +185,29 @@ test('passes on errors that the callbacks throw', async () => {
   };
   expect(await play([list('5'), { watch: [event('ADDED', 'b', '6')] }], { onCall: later })).toMatchObject({ error: 'a later failure' });
 });
+
+test('ends a list that has pages without end', async () => {
+  const endless = { metadata: { resourceVersion: '1', continue: 'more' }, items: [] };
+  let pages = 0;
+  const client: Pick<ApiClient, 'request' | 'open'> = {
+    request: () => {
+      pages++;
+      return Promise.resolve(endless);
+    },
+    open: () => Promise.reject(new Error('no watch was expected')),
+  };
+  const ignore = (): void => undefined;
+  const sink = { replaced: ignore, changed: ignore, deleted: ignore, unknownKind: ignore };
+  await expect(watch(client, TARGET, sink, new AbortController().signal, () => 0))
+    .rejects.toThrow('the list /api/v1/pods of the API server has more than 1000000 objects or 10000 pages; select a namespace');
+  expect(pages).toBe(10_000);
+});
+
+test('ends a list that has objects without end', async () => {
+  const endless = { metadata: { resourceVersion: '1', continue: 'more' }, items: Array.from({ length: 100_000 }, () => object('a', '1')) };
+  const client: Pick<ApiClient, 'request' | 'open'> = { request: () => Promise.resolve(endless), open: () => Promise.reject(new Error('no watch was expected')) };
+  const ignore = (): void => undefined;
+  const sink = { replaced: ignore, changed: ignore, deleted: ignore, unknownKind: ignore };
+  await expect(watch(client, TARGET, sink, new AbortController().signal, () => 0))
+    .rejects.toThrow('more than 1000000 objects');
+});

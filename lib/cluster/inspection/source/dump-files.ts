@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { EncodingError, goText, textOf } from '../../../formats/json/utf8-text';
+import { append } from '../../../text/lists';
 import { whyUnreadable } from '../../../text/system-error';
 import { Dump } from './dump';
 import { DumpedObjects, dumpedObjects, DumpFault } from './dumped-objects';
@@ -62,7 +63,7 @@ export function readDump(paths: readonly string[], stdin: string | Uint8Array = 
   };
   const addAll = (found: UnpackedFiles): void => {
     found.files.forEach(add);
-    notes.push(...found.notes);
+    append(notes, found.notes);
   };
   for (const path of paths) {
     if (path === '') {

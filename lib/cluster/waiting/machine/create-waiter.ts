@@ -1,4 +1,5 @@
 import { defined } from '../../../formats/json/defined';
+import { smallest } from '../../../text/lists';
 import { accessFindings, rejectedActionFindings, uninspectedFindings } from '../explain/access';
 import { explanation, Finding } from '../explain/explanation';
 import { formatDuration } from '../explain/formatting';
@@ -70,7 +71,7 @@ function step<Memory, Outcome>(
     timeout.at, reportAt, settledAt, retryAt ?? Infinity, state.startedAt + EXPLAIN_AFTER,
     ...findings.map((finding) => deadlineOf(finding, state, timeouts)),
   ];
-  const wakeAt = Math.min(...wakes.filter((at) => at > now));
+  const wakeAt = smallest(wakes.filter((at) => at > now));
   return { state: { ...requested, reported }, watch, actions, wakeAt, ...defined({ progress }) };
 }
 

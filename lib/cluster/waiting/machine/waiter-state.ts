@@ -1,3 +1,4 @@
+import { smallest } from '../../../text/lists';
 import { Finding } from '../explain/explanation';
 import { RemedyWords } from '../explain/known-cause';
 import { CauseName } from '../explain/known-causes';
@@ -116,6 +117,6 @@ export function requestActions<Memory>(
   const actions = pending.filter(({ key }) => now - (state.requestedAt[key] ?? -Infinity) >= ACTION_RETRY_AFTER);
   const isRequested = (key: string): boolean => actions.some((action) => action.key === key);
   const requestedAt = Object.fromEntries(pending.map(({ key }) => [key, isRequested(key) ? now : state.requestedAt[key]!]));
-  const retryAt = Math.min(...Object.values(requestedAt)) + ACTION_RETRY_AFTER;
+  const retryAt = smallest(Object.values(requestedAt)) + ACTION_RETRY_AFTER;
   return { state: { ...state, requestedAt }, actions, retryAt: pending.length === 0 ? undefined : retryAt };
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../../formats/json/defined';
 import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { OlmRemovalStep, OlmRemovalTarget } from '../../../olm/v0/release/removal-order';
+import { append } from '../../../text/lists';
 import { Finding } from '../explain/explanation';
 import { list } from '../explain/formatting';
 import { DEFAULT_TIMEOUTS, Timeouts, Waiter } from '../machine/waiter';
@@ -74,7 +75,7 @@ function observe(
   while (memory.done < options.steps.length) {
     const step = options.steps[memory.done]!;
     const interests = step.targets.flatMap((target) => interestsOf(target));
-    watch.push(...interests);
+    append(watch, interests);
     const isKnown = csvs !== undefined && !isPending(ALL_PLANS, view) && interests.every((interest) => objectsOf(view, interest) !== undefined);
     const stage: Stage = isKnown ? stageOf(step, view, { ...policy, description: `deletes the objects of the step "${step.title}"` })
       : { phase: step.title, waitingFor: INITIAL_LISTS };
@@ -88,7 +89,7 @@ function observe(
     memory = { ...memory, done: memory.done + 1, left: [...memory.left, ...(stage.left ?? [])] };
   }
   const leftovers = new OlmLeftovers(memory.planned, view);
-  watch.push(...leftovers.interests);
+  append(watch, leftovers.interests);
   const { phase, waitingFor, actions = [], findings = [], left = [] } = leftovers.stage(options.leftovers === true, {
     ...policy, description: 'deletes an object of a bundle that OLM leaves behind',
   });

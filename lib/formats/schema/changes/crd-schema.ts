@@ -1,3 +1,4 @@
+import { append } from '../../../text/lists';
 import { field, fieldAt, isMap, type JsonMap, mapField, mapListField, setOwn, stringField } from '../../json/json-value';
 
 /** A version of a CustomResourceDefinition. */
@@ -90,7 +91,7 @@ export function someSchema(schema: unknown, condition: (schema: JsonMap) => bool
       if (condition(next)) {
         return true;
       }
-      open.push(...Object.entries(next).flatMap(([keyword, value]) => schemasOf(keyword, value)));
+      append(open, Object.entries(next).flatMap(([keyword, value]) => schemasOf(keyword, value)));
     }
   }
   return false;

@@ -4,6 +4,7 @@ import { schemaWithoutDescriptions } from '../../../formats/schema/changes/crd-s
 import { CrdDescriptions } from '../../../formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { compareReleases } from '../../../formats/schema/release-range';
+import { append } from '../../../text/lists';
 import { OlmVersion } from '../model/olm-version';
 import type { OlmSettings } from '../settings/olm-settings';
 import { imagesUnless, manifestDocuments, type ManifestFile, manifestImages } from './manifest-files';
@@ -91,7 +92,7 @@ function applyDifference(
 
   const others = [...left.values()];
   if (exactJson(before.all.slice(before.crds.length)) !== exactJson(after.all.slice(after.crds.length))) {
-    unappliedSettings.push(...others.map((object) => `${title(object)} is unknown and is not changed`));
+    append(unappliedSettings, others.map((object) => `${title(object)} is unknown and is not changed`));
   }
   const ownCrds = descriptions === CrdDescriptions.NONE ? crds.map(withoutDescriptions) : crds;
   const namespaces = known.filter(({ kind }) => kind === 'Namespace');

@@ -1,3 +1,4 @@
+import { largest } from '../../../text/lists';
 import { shell } from '../../../text/shell';
 import { printable } from '../../../text/printable';
 
@@ -195,7 +196,7 @@ function abridged(paths: readonly string[]): string {
 }
 
 function aligned(rows: readonly Row[]): string[] {
-  const [first, second] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length))) as [number, number];
+  const [first, second] = [0, 1].map((column) => largest(rows.map((row) => row[column]!.length))) as [number, number];
   return rows.map(([action, object, details]) => `${action.padEnd(first)}  ${object.padEnd(second)}  ${details}`.trimEnd());
 }
 
