@@ -45,14 +45,14 @@ const operator = (index: number): LockedOperator => ({
 
 describe.each(Object.entries(CHANNELS))('a channel with many %s', (_what, entries) => {
   it('has paths to the head that are found in linear time', () => {
-    expectLinearWithNew((size) => catalogOf(entries(size)).findPackage('demo').findChannel('stable'), (channel) => channel.pathToHead(name(0)), 250);
+    expectLinearWithNew((size) => catalogOf(entries(size)).findPackage('demo').findChannel('stable'), (channel) => channel.pathToHead(name(0)), 60);
   });
 
   it('has the next upgrade of each bundle, found in linear time', () => {
     expectLinearWithNew((size) => catalogOf(entries(size)).findPackage('demo').findChannel('stable'), (channel) => channel.bundles.forEach((bundle) => {
       channel._upgradeOf(bundle);
       channel._isDeprecated(bundle.name);
-    }), 250);
+    }), 60);
   });
 
   it('shows a downgrade in linear time', () => {
@@ -60,7 +60,7 @@ describe.each(Object.entries(CHANNELS))('a channel with many %s', (_what, entrie
     const [before, after] = [{ ...operator(0), csv: 'demo.v0.0.0-b' }, operator(0)];
     const lock = (locked: LockedOperator): LockContent => ({ operators: [locked] } as unknown as LockContent);
     const contents = (size: number) => new Map([[catalogKeyOf(after), catalogOf(entries(size))]]);
-    expectLinearWithNew(contents, (known) => downgradesBetween(lock(before), lock(after), known), 250);
+    expectLinearWithNew(contents, (known) => downgradesBetween(lock(before), lock(after), known), 60);
   });
 
   it('is compared with many earlier bundles in linear time', () => {
@@ -69,9 +69,12 @@ describe.each(Object.entries(CHANNELS))('a channel with many %s', (_what, entrie
       earlier: many(size, (index) => ({ name: `other.v${index}`, version: `${index}.5.0` })),
       head: name(size - 1),
     });
-    expectLinearWithNew(input, ({ channels, earlier, head }) => fittingChannels(head, earlier, channels, []), 250);
+    expectLinearWithNew(input, ({ channels, earlier, head }) => fittingChannels(head, earlier, channels, []), 60);
   });
 });
+
+/** Number of times that a remedy is looked for. */
+const TIMES = 20;
 
 describe('the remedy for many entries that are not on the path', () => {
   it.each<[string, (size: number) => Entry[]]>([
@@ -86,6 +89,11 @@ describe('the remedy for many entries that are not on the path', () => {
       const graph = new ChannelGraph(entries(size));
       return { graph, stranded: graph.strandedFrom(graph.heads[0] ?? graph.entries[0]!) };
     };
-    expectLinear(graphOf, ({ graph, stranded }) => strandedRemedy(graph, stranded, { replaces: 'replaces', skips: 'skips', of: 'entry' }), 250);
+    // Many times for small graphs, which fit into the cache of the processor.
+    expectLinear(graphOf, ({ graph, stranded }) => {
+      for (let time = 0; time < TIMES; time++) {
+        strandedRemedy(graph, stranded, { replaces: 'replaces', skips: 'skips', of: 'entry' });
+      }
+    }, 250);
   });
 });
