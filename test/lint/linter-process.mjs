@@ -18,7 +18,10 @@ const typed = new ESLint({
   overrideConfig: [{
     files: ['**/*.ts'],
     plugins: { values: { rules: VALUE_RULES } },
-    languageOptions: { parser: tseslint.parser, parserOptions: { project: './tsconfig.json', tsconfigRootDir: path.join(import.meta.dirname, 'typed') } },
+    languageOptions: { parser: tseslint.parser, parserOptions: {
+      // With the variable CI, the parser would read the file instead of the source.
+      project: './tsconfig.json', tsconfigRootDir: path.join(import.meta.dirname, 'typed'), disallowAutomaticSingleRunInference: true,
+    } },
     rules: Object.fromEntries(Object.keys(VALUE_RULES).map((name) => [`values/${name}`, 'error'])),
   }],
 });
