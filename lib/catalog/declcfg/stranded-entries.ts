@@ -1,4 +1,4 @@
-import { groupBy, groupByEach } from '../../text/group-by';
+import { groupByEach } from '../../text/group-by';
 import { quotedList } from '../../text/phrases';
 import type { ChannelGraph } from './channel-graph';
 import type { ChannelEntry } from './declcfg';
@@ -19,16 +19,17 @@ export interface EdgeNames {
  * @param stranded entries that are neither skipped nor reached along `replaces` from the head
  */
 export function strandedRemedy(graph: ChannelGraph, stranded: readonly ChannelEntry[], { replaces, skips, of }: EdgeNames): string {
-  const replacers = groupBy(graph.entries.filter((entry) => entry.replaces !== undefined), (entry) => entry.replaces!);
+  const replacedByStranded = new Set(stranded.map((entry) => entry.replaces));
+  const first = stranded.filter(({ name }) => !replacedByStranded.has(name));
+  // From the last entry on, so that the first one that replaces another remains.
+  const replacers = new Map([...graph.entries].reverse().map((entry) => [entry.replaces, entry]));
   const skippers = groupByEach(graph.entries, (entry) => entry.skips ?? []);
-  const all = new Set(stranded);
-  const first = stranded.filter(({ name }) => replacers.get(name)?.some((replacer) => all.has(replacer)) !== true);
   const unnamed = first.filter(({ name }) => !replacers.has(name)).map(({ name }) => name);
   const behindSkipped = first.filter(({ name }) => replacers.has(name));
   const remedies = [
     ...(unnamed.length === 0 ? [] : [`name ${quotedList(unnamed)} in ${replaces} of the next newer ${of}, or in ${skips}`]),
     ...behindSkipped.map(({ name }) => {
-      const replacer = replacers.get(name)![0]!.name;
+      const replacer = replacers.get(name)!.name;
       const skipping = (skippers.get(replacer) ?? []).map((entry) => entry.name);
       return `name ${quotedList([name])} in ${skips} of ${quotedList(skipping)}, too: ${quotedList([replacer])}, which replaces it, is skipped, so the path ends before it`;
     }),
