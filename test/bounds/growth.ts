@@ -40,6 +40,21 @@ export function expectLinear<Input>(make: (size: number) => Input, run: (input: 
   expectLinearWithNew(onlyLast(make), run, size);
 }
 
+/** Number of times that a quick function runs. */
+const TIMES = 20;
+
+/**
+ * Returns a function that does the same many times, for one that takes so little time that only inputs beyond the processor's cache would be
+ * measurable.
+ */
+export function manyTimes<Input>(run: (input: Input) => void): (input: Input) => void {
+  return (input) => {
+    for (let time = 0; time < TIMES; time++) {
+      run(input);
+    }
+  };
+}
+
 /** Expects the same of a function that keeps what it computes for an input: makes the input anew for each run, which does not count. */
 export function expectLinearWithNew<Input>(make: (size: number) => Input, run: (input: Input) => void, size = 250): void {
   const comparison = seriesOf(size);

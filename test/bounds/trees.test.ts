@@ -2,7 +2,7 @@ import type { ToolInput } from '../../lib/formats/manifests/manifest-files';
 import { toolInputRemedy } from '../../lib/formats/manifests/manifest-notes';
 import { treeChanges } from '../../lib/gitops/tree/tree-changes';
 import { changedToolInputs, type TreeFiles, TreeReader } from '../../lib/gitops/tree/tree-content';
-import { expectLinear } from './growth';
+import { expectLinear, manyTimes } from './growth';
 
 const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 
@@ -40,12 +40,8 @@ describe('two trees', () => {
       files: new Map(many(size, (index) => [`c/z/x${index}.yaml`, Buffer.from(side)])), unread: new Map(),
       toolInputs: many(size, (index) => kustomization(`/tree/c/k${index}`)),
     });
-    // Many times for small trees, which fit into the cache of the processor.
-    expectLinear((size) => [tree(size, 'a'), tree(size, 'b')] as const, ([before, after]) => {
-      for (let time = 0; time < 20; time++) {
-        changedToolInputs('/tree', before, after);
-      }
-    }, 60);
+    const trees = (size: number): [TreeFiles, TreeFiles] => [tree(size, 'a'), tree(size, 'b')];
+    expectLinear(trees, manyTimes(([before, after]) => changedToolInputs('/tree', before, after)), 60);
   });
 });
 

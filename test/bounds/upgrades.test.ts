@@ -6,7 +6,7 @@ import { downgradesBetween } from '../../lib/resolve/lock/downgrades';
 import { catalogKeyOf, type LockContent } from '../../lib/resolve/lock/lock-content';
 import type { LockedOperator } from '../../lib/resolve/lock/locked-operator';
 import { bundleBlob } from '../catalog/sample-catalog';
-import { expectLinear, expectLinearWithNew } from './growth';
+import { expectLinear, expectLinearWithNew, manyTimes } from './growth';
 
 const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 
@@ -73,9 +73,6 @@ describe.each(Object.entries(CHANNELS))('a channel with many %s', (_what, entrie
   });
 });
 
-/** Number of times that a remedy is looked for. */
-const TIMES = 20;
-
 describe('the remedy for many entries that are not on the path', () => {
   it.each<[string, (size: number) => Entry[]]>([
     ['without a bundle that replaces them', (size) => many(size, (index) => ({ name: `s${index}` }))],
@@ -89,11 +86,6 @@ describe('the remedy for many entries that are not on the path', () => {
       const graph = new ChannelGraph(entries(size));
       return { graph, stranded: graph.strandedFrom(graph.heads[0] ?? graph.entries[0]!) };
     };
-    // Many times for small graphs, which fit into the cache of the processor.
-    expectLinear(graphOf, ({ graph, stranded }) => {
-      for (let time = 0; time < TIMES; time++) {
-        strandedRemedy(graph, stranded, { replaces: 'replaces', skips: 'skips', of: 'entry' });
-      }
-    }, 250);
+    expectLinear(graphOf, manyTimes(({ graph, stranded }) => strandedRemedy(graph, stranded, { replaces: 'replaces', skips: 'skips', of: 'entry' })), 250);
   });
 });
