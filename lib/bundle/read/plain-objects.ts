@@ -1,7 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { describeType, field, isMap, stringField } from '../../formats/json/json-value';
 import { nearestPosition } from '../../formats/json/source-position';
-import { textOf } from '../../formats/json/utf8-text';
+import { utf8Text } from '../../formats/json/utf8-text';
 import { readStream, type StreamDocument } from '../../formats/yaml/stream';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
 import { type BundleFiles, MANIFESTS } from '../files/bundle-files';
@@ -46,13 +45,14 @@ class ObjectFile {
   ) {}
 
   public read(content: Buffer): void {
-    if (!isUtf8(content)) {
+    const text = utf8Text(content);
+    if (text === undefined) {
       this.problems.add(BundleErrorCode.SYNTAX, 'the file is not UTF-8; save it as UTF-8, or remove it if it is not a manifest', this.file);
       return;
     }
     try {
       const { maxYamlDepth: maxDepth, maxYamlNodes: maxNodes } = this.limits;
-      for (const document of readStream(textOf(content, this.file), { maxDepth, maxNodes, target: 'object' })) {
+      for (const document of readStream(text, { maxDepth, maxNodes, target: 'object' })) {
         if (document.value !== undefined && document.value !== null) {
           this.#add(document.value, [], document);
         }

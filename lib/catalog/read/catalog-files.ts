@@ -1,4 +1,4 @@
-import { constants, isUtf8 } from 'node:buffer';
+import { constants } from 'node:buffer';
 import { type Dirent, opendirSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessFiles, FileAccessError, readChecked, statPath } from '../../bundle/files/file-access';
@@ -6,7 +6,7 @@ import { readCatalogImage } from '../../bundle/oci/image';
 import { readCatalogLayout } from '../../bundle/oci/read-layout';
 import { fetchImage } from '../../bundle/registry/fetch-image';
 import { compareUtf8 } from '../../formats/json/go-json';
-import { textOf } from '../../formats/json/utf8-text';
+import { utf8Text } from '../../formats/json/utf8-text';
 import { append } from '../../text/lists';
 import { CatalogError } from '../declcfg/catalog-error';
 import { CatalogErrorCode } from '../declcfg/catalog-problem';
@@ -178,10 +178,11 @@ function decodedFile(file: string, content: Buffer): CatalogFile {
   if (content.length > constants.MAX_STRING_LENGTH) {
     throw catalogError(CatalogErrorCode.LIMIT, `the file has ${content.length} bytes, more than a string in Node.js can have; split it into several files`, file);
   }
-  if (!isUtf8(content)) {
+  const text = utf8Text(content);
+  if (text === undefined) {
     throw catalogError(CatalogErrorCode.SYNTAX, 'the file is not UTF-8; save it as UTF-8, or list it in .indexignore if it is not part of the catalog', file);
   }
-  return { file, content: textOf(content, file) };
+  return { file, content: text };
 }
 
 /**

@@ -1,7 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { accessFiles, readPieces } from '../../bundle/files/file-access';
 import { exactJson, parseJson } from '../../formats/json/exact-json';
-import { textOf } from '../../formats/json/utf8-text';
+import { utf8Text } from '../../formats/json/utf8-text';
 import { JsonObjects } from '../../formats/yaml/json-objects';
 import { locator } from '../../formats/yaml/read-yaml';
 import { YamlSyntaxError } from '../../formats/yaml/source-text';
@@ -106,12 +105,13 @@ function forEachBlob(
 
 function readRawBlob(raw: RawBlob, file: string, limits: CatalogReadLimits, problems: CatalogProblem[]): CatalogBlob[] {
   const reader = new CatalogReader(limits, new ProblemLocator());
-  if (!isUtf8(raw.bytes)) {
+  const text = utf8Text(raw.bytes);
+  if (text === undefined) {
     reader.addProblem(CatalogErrorCode.SYNTAX, 'the file is not UTF-8; save it as UTF-8', file, { line: 1, column: 1 });
   } else if (raw.isJson) {
-    readJson(reader, textOf(raw.bytes, file), file, limits);
+    readJson(reader, text, file, limits);
   } else {
-    reader.read(textOf(raw.bytes, file), file);
+    reader.read(text, file);
   }
   append(problems, reader.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + raw.line - 1 })));
   return reader.blobs;

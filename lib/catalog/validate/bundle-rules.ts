@@ -1,9 +1,8 @@
-import { isUtf8 } from 'node:buffer';
 import { PROPERTY_TYPES, propertyValue } from '../../bundle/model/go-types';
 import { isImageReference } from '../../bundle/oci/image-reference';
 import { field, stringField } from '../../formats/json/json-value';
 import type { ValuePath } from '../../formats/json/source-position';
-import { goText } from '../../formats/json/utf8-text';
+import { goText, utf8Text } from '../../formats/json/utf8-text';
 import { isRelease, MAX_RELEASE_LENGTH, parseVersion } from '../../formats/semver/version';
 import { goDecode, type TypeFault } from '../../formats/yaml/go-decoder';
 import { readStream } from '../../formats/yaml/stream';
@@ -191,14 +190,15 @@ function bundleObjectFault(value: unknown, path: ValuePath): TypeFault | undefin
   const found = field(property, 'data');
   // Go also decodes a list of bytes as base64.
   const data = Array.isArray(found) ? Buffer.from(found as number[]).toString('base64') : stringField(property, 'data') ?? '';
-  if (JSON_START.test(decoded(data.slice(0, START)))) {
+  if (JSON_START.test(goText(Buffer.from(data.slice(0, START), 'base64')))) {
     return undefined;
   }
-  if (!isUtf8(Buffer.from(data, 'base64'))) {
+  const text = utf8Text(Buffer.from(data, 'base64'));
+  if (text === undefined) {
     return { path: [...path, 'data'], message: 'is not base64 of UTF-8' };
   }
   try {
-    readStream(decoded(data), LIMITS).next();
+    readStream(text, LIMITS).next();
     return undefined;
   } catch (error) {
     if (error instanceof YamlSyntaxError) {
@@ -206,8 +206,4 @@ function bundleObjectFault(value: unknown, path: ValuePath): TypeFault | undefin
     }
     throw error;
   }
-}
-
-function decoded(base64: string): string {
-  return goText(Buffer.from(base64, 'base64'));
 }

@@ -28,6 +28,12 @@ export class EncodingError extends Error {
   }
 }
 
+/** Returns the text of bytes, or undefined if they are not UTF-8: for readers that have an error of their own. */
+export function utf8Text(content: Uint8Array): string | undefined {
+  // Decoding as Latin-1 gives the same for ASCII, faster.
+  return isAscii(content) ? bufferOf(content).toString('latin1') : isUtf8(content) ? bufferOf(content).toString('utf8') : undefined;
+}
+
 /**
  * Returns the text of a file or of the standard input.
  *
@@ -36,17 +42,14 @@ export class EncodingError extends Error {
  * @throws EncodingError if it is not UTF-8
  */
 export function textOf(content: Uint8Array, source: string): string {
-  if (isAscii(content)) {
-    // Decoding as Latin-1 gives the same for ASCII, faster.
-    return bufferOf(content).toString('latin1');
-  }
-  if (!isUtf8(content)) {
+  const text = utf8Text(content);
+  if (text === undefined) {
     const before = bufferOf(content.subarray(0, validLength(content))).toString('utf8').replace(/^\ufeff/, '');
     const line = before.slice(before.lastIndexOf('\n') + 1);
     const what = isUtf16(content) ? 'UTF-16, and not UTF-8' : `not UTF-8, because of the byte 0x${content[validLength(content)]!.toString(16)}`;
     throw new EncodingError(source, `the text is ${what}; save it as UTF-8`, { line: before.split('\n').length, column: line.length + 1 });
   }
-  return bufferOf(content).toString('utf8');
+  return text;
 }
 
 /**
@@ -54,8 +57,9 @@ export function textOf(content: Uint8Array, source: string): string {
  * shown or compared, and for data that Go decodes in this way.
  */
 export function goText(content: Uint8Array): string {
-  if (isUtf8(content)) {
-    return bufferOf(content).toString('utf8');
+  const text = utf8Text(content);
+  if (text !== undefined) {
+    return text;
   }
   const parts: string[] = [];
   for (let at = 0; at < content.length;) {
