@@ -20,8 +20,8 @@ import { conversionServiceInterest } from '../lib/cluster/waiting/removal/crd-co
 import { namespaceContentInterests } from '../lib/cluster/waiting/removal/namespace-removal';
 import { type RemovalInterests, removalInterests } from '../lib/cluster/waiting/removal/removal-interests';
 import {
-  ApiResource, CLUSTER_EXTENSIONS, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, INSTALL_PLANS,
-  JOBS, NAMESPACES, OPERATOR_GROUPS, OPERATORS, SUBSCRIPTIONS,
+  API_SERVICES, ApiResource, CLUSTER_EXTENSIONS, CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS,
+  INSTALL_PLANS, JOBS, NAMESPACES, OPERATOR_GROUPS, OPERATORS, SUBSCRIPTIONS,
 } from '../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../lib/cluster/waiting/view/cluster-store';
 import { type Interest, named } from '../lib/cluster/waiting/view/cluster-view';
@@ -150,7 +150,7 @@ const needs: { readonly [role: string]: readonly ApiRequest[] } = {
     ...following([
       ...Object.values(namespaceInterests(NAMESPACE)), namespaceInterest(NAMESPACE), ...catalogInterests(NAMESPACE, undefined),
       ...explainingInterests(NAMESPACE, undefined), packages(NAMESPACE), named(CUSTOM_RESOURCE_DEFINITIONS, DATABASE.crd),
-      requiredInterest({ kind: 'APIService', name: 'v1.example.com' }),
+      requiredInterest({ resource: API_SERVICES, name: 'v1.example.com' }),
       ...watchedAtLast(catalogReady({ namespace: NAMESPACE, name: 'one', deployment: 'one' })),
     ]),
     patching(INSTALL_PLANS, NAMESPACE),

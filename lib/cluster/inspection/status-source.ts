@@ -33,7 +33,8 @@ export class StatusSource implements ObjectSource {
 
   /** Treats the CRDs that some ClusterServiceVersions own as served, except for those that OLM reports as lacking. */
   public trust(csvs: readonly KubernetesObject[]): void {
-    csvs.flatMap(missingObjects).filter(({ kind }) => kind === 'CustomResourceDefinition').forEach(({ name }) => this.#lacking.add(name));
+    csvs.flatMap(missingObjects).filter(({ resource }) => resource === CUSTOM_RESOURCE_DEFINITIONS)
+      .forEach(({ name }) => this.#lacking.add(name));
     csvs.flatMap(ownedApis).forEach(({ crd, version }) => this.#crds.set(crd, (this.#crds.get(crd) ?? new Set<string>()).add(version)));
   }
 

@@ -1,7 +1,7 @@
 import { field, mapListField, stringField } from '../../../formats/json/json-value';
-import { missingObjects, type RequiredKind, type RequiredObject } from '../rules/requirements';
+import { missingObjects, type RequiredObject } from '../rules/requirements';
 import {
-  API_SERVICES, ApiResource, CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS,
+  CATALOG_SOURCES, CLUSTER_SERVICE_VERSIONS, CUSTOM_RESOURCE_DEFINITIONS, DEPLOYMENTS, EVENTS, INSTALL_PLANS, JOBS,
   NAMESPACES, OPERATOR_GROUPS, PACKAGE_MANIFESTS, PODS, SUBSCRIPTIONS,
 } from '../view/api-resource';
 import { ownedApis } from '../view/cluster-service-version';
@@ -36,13 +36,9 @@ export const catalogsIn = once((namespace): Interest => optional(inNamespace(CAT
 /** Returns the interest in a CRD. */
 export const crdInterest = once((crd): Interest => named(CUSTOM_RESOURCE_DEFINITIONS, crd));
 
-const REQUIRED: { readonly [kind in RequiredKind]: ApiResource } = {
-  CustomResourceDefinition: CUSTOM_RESOURCE_DEFINITIONS, APIService: API_SERVICES,
-};
-
 /** Returns the interest in an object that a ClusterServiceVersion waits for. */
-export function requiredInterest({ kind, name }: RequiredObject): Interest {
-  return optional(named(REQUIRED[kind], name));
+export function requiredInterest({ resource, name }: RequiredObject): Interest {
+  return optional(named(resource, name));
 }
 
 /** Returns the interests in the CRDs that a ClusterServiceVersion owns, and in other objects that it waits for. */

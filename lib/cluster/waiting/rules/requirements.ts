@@ -5,6 +5,7 @@ import { installRemedy, originOfGroup } from '../../../formats/schema/api-projec
 import { perObject } from '../../../text/per-object';
 import { Finding } from '../explain/explanation';
 import { list, messageLine } from '../explain/formatting';
+import { API_SERVICES, ApiResource, CUSTOM_RESOURCE_DEFINITIONS } from '../view/api-resource';
 import { condition, isConditionTrue, KubernetesObject, specString } from '../view/kubernetes-object';
 import { crdProblem } from './crds';
 
@@ -34,22 +35,20 @@ export function requirementName(requirement: JsonMap): string {
 /** OLM's message about a cluster that is too old. */
 const TOO_OLD = /minKubeVersion \(([^)]*)\) > server version \(([^)]*)\)/;
 
-/** Kinds of required objects that explanations look at, because OLM says too little of them, or may not have noticed a change. */
-export type RequiredKind = 'CustomResourceDefinition' | 'APIService';
-
-const REQUIRED_KINDS: readonly RequiredKind[] = ['CustomResourceDefinition', 'APIService'];
+/** Resources of required objects that explanations look at, because OLM says too little of them, or may not have noticed a change. */
+const REQUIRED = [CUSTOM_RESOURCE_DEFINITIONS, API_SERVICES];
 
 /** Object that a ClusterServiceVersion waits for. */
 export interface RequiredObject {
-  readonly kind: RequiredKind;
+  readonly resource: ApiResource;
   readonly name: string;
 }
 
-/** Returns the objects that a ClusterServiceVersion waits for, of the kinds that explanations look at. */
+/** Returns the objects that a ClusterServiceVersion waits for, of the resources that explanations look at. */
 export function missingObjects(csv: KubernetesObject | undefined): RequiredObject[] {
   return missingRequirements(csv).flatMap((found) => {
-    const kind = REQUIRED_KINDS.find((of) => of === field(found, 'kind'));
-    return kind === undefined ? [] : [{ kind, name: field(found, 'name') }];
+    const resource = REQUIRED.find(({ kind }) => kind === field(found, 'kind'));
+    return resource === undefined ? [] : [{ resource, name: field(found, 'name') }];
   });
 }
 
@@ -110,7 +109,7 @@ function crdFinding(csv: KubernetesObject, requirement: JsonMap, required: Requi
       cause: 'crd-of-replaced-version', message: `CustomResourceDefinition ${crd} is still that of ${others}, which ${name(csv)} replaces${why}`,
     };
   }
-  const found = required({ kind: 'CustomResourceDefinition', name: crd });
+  const found = required({ resource: CUSTOM_RESOURCE_DEFINITIONS, name: crd });
   const [isNotServed, isNotEstablished] = [/version not served/.test(message), /Established condition is False/.test(message)];
   if (found) {
     return crdProblem(found, version) ?? {
@@ -132,8 +131,8 @@ function crdFinding(csv: KubernetesObject, requirement: JsonMap, required: Requi
 
 /** Returns what a ClusterServiceVersion says of a CRD: whether it owns it, and the version that it needs, if it says so. */
 function describedCrd(csv: KubernetesObject, crd: string): { readonly isOwned: boolean; readonly version?: string } {
-  const version = DESCRIBED_CRDS.owned(csv).get(crd);
-  return { isOwned: DESCRIBED_CRDS.owned(csv).has(crd), ...defined({ version: version ?? DESCRIBED_CRDS.required(csv).get(crd) }) };
+  const owned = DESCRIBED_CRDS.owned(csv);
+  return { isOwned: owned.has(crd), ...defined({ version: owned.get(crd) ?? DESCRIBED_CRDS.required(csv).get(crd) }) };
 }
 
 const versionsOf = (list: 'owned' | 'required'): (csv: KubernetesObject) => ReadonlyMap<string | undefined, string | undefined> => (
@@ -155,7 +154,7 @@ function apiServiceFinding(csv: KubernetesObject, requirement: JsonMap, required
       remedy: 'correct deploymentName of the APIService in the bundle, use another version, or report it to its authors',
     };
   }
-  const found = required({ kind: 'APIService', name: service });
+  const found = required({ resource: API_SERVICES, name: service });
   const requires = `${name(csv)} requires APIService ${service}`;
   if (found && isConditionTrue(found, 'Available')) {
     return {
