@@ -1,4 +1,3 @@
-import { append } from '../../text/lists';
 import { type CommandEntry, flagName } from './command';
 import type { Options } from './option';
 
@@ -22,7 +21,10 @@ export function commandFirst(args: readonly string[], entries: readonly CommandE
         return args;
       }
       const isComplete = !hasValue || word !== name || index + 1 === args.length;
-      append(options, [word, ...(isComplete ? [] : [args[++index]!])]);
+      options.push(word);
+      if (!isComplete) {
+        options.push(args[++index]!);
+      }
     } else {
       words.push(word);
       const name = words.join(' ');

@@ -3,6 +3,7 @@ import { exactJson } from '../../formats/json/exact-json';
 import { isMap } from '../../formats/json/json-value';
 import type { KubernetesManifest } from '../../formats/schema/kubernetes-manifest';
 import { objectProblems } from '../../formats/schema/checks/object-problems';
+import { pathOfField } from '../../formats/schema/checks/value-problems';
 import { describeLateValues, knownLater } from './prop-checks';
 import { printableValidation } from './printable-validation';
 
@@ -28,7 +29,7 @@ export function refusedFields(apiObject: ApiObject, manifest: object, crd: Kuber
 
 /** Returns the value of a field such as `spec.channels[2]`, or `null` if it is missing. */
 function valueAt(object: object, path: string): unknown {
-  return path.split(/[.[\]]+/).filter((key) => key !== '').reduce<unknown>((value, key) => (
+  return pathOfField(path).reduce<unknown>((value, key) => (
     (isMap(value) || Array.isArray(value)) && Object.hasOwn(value, key) ? (value as { readonly [key: string]: unknown })[key] : null
   ), object);
 }

@@ -57,26 +57,46 @@ export function initContainersOf(deployment: Located<JsonMap>): Located<JsonMap>
   return locatedMaps(value, 'initContainers', path);
 }
 
-/** A policy rule of one of the operator's service accounts. */
-export interface PermissionRule extends Located<JsonMap> {
+/** Returns the webhooks of a CSV. */
+export function webhooksOf(csv: BundleObject): Located<JsonMap>[] {
+  return locatedMaps(specOf(csv), 'webhookdefinitions', ['spec']);
+}
+
+/** Returns the APIServices that a CSV owns. */
+export function ownedApiServicesOf(csv: BundleObject): Located<JsonMap>[] {
+  const path = ['spec', 'apiservicedefinitions'];
+  return locatedMaps(fieldAt(csv.json, ...path), 'owned', path);
+}
+
+/** Returns the names of deployments in webhooks or APIServices that are no deployments of the CSV. */
+export function unknownDeploymentsOf(csv: BundleObject, served: readonly Located<JsonMap>[]): Located<string>[] {
+  const names = new Set(deploymentsOf(csv).map(({ value }) => stringField(value, 'name') ?? ''));
+  return served.map(({ value, path }) => ({ value: stringField(value, 'deploymentName') ?? '', path: [...path, 'deploymentName'] }))
+    .filter(({ value }) => !names.has(value));
+}
+
+/** What one of the operator's service accounts may do. */
+export interface Permission extends Located<JsonMap> {
   readonly serviceAccountName: string;
 
   /** Whether it applies to the whole cluster instead of only the watched namespaces. */
   readonly clusterWide: boolean;
 }
 
-/** Returns the rules of the permissions, followed by those of the cluster permissions. */
-export function permissionRulesOf({ json }: BundleObject): PermissionRule[] {
+/** Returns the permissions, followed by the cluster permissions. */
+export function permissionsOf({ json }: BundleObject): Permission[] {
   const install = fieldAt(json, ...INSTALL_SPEC);
-  return ['permissions', 'clusterPermissions'].flatMap((key) => (
-    locatedMaps(install, key, INSTALL_SPEC).flatMap(({ value, path }) => (
-      locatedMaps(value, 'rules', path).map((rule) => ({
-        ...rule,
-        serviceAccountName: stringField(value, 'serviceAccountName') ?? '',
-        clusterWide: key === 'clusterPermissions',
-      }))
-    ))
-  ));
+  return ['permissions', 'clusterPermissions'].flatMap((key) => locatedMaps(install, key, INSTALL_SPEC).map((permission) => ({
+    ...permission, serviceAccountName: stringField(permission.value, 'serviceAccountName') ?? '', clusterWide: key === 'clusterPermissions',
+  })));
+}
+
+/** A policy rule of one of the operator's service accounts. */
+export type PermissionRule = Permission;
+
+/** Returns the rules of the permissions, followed by those of the cluster permissions. */
+export function permissionRulesOf(csv: BundleObject): PermissionRule[] {
+  return permissionsOf(csv).flatMap(({ value, path, ...of }) => locatedMaps(value, 'rules', path).map((rule) => ({ ...rule, ...of })));
 }
 
 /** Returns the descriptions of the owned or required CRDs. */

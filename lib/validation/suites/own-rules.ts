@@ -46,5 +46,5 @@ export const OLM_V0_RULES: readonly Rule[] = [
   ...SERVED_API_RULES,
   ...CRD_SCHEMA_RULES,
   ...MANIFEST_RULES,
-  ...OLM_CONSTRUCTS_RULES.filter(({ id }) => STOPPING_OLM_V0.includes(id)),
+  ...STOPPING_OLM_V0.map((id) => OLM_CONSTRUCTS_RULES.find((rule) => rule.id === id)!),
 ];

@@ -3,6 +3,7 @@ import { firstMatch } from '../../cel/regular-expression';
 import { exactJson } from '../../json/exact-json';
 import { describeType, field as fieldOf, isMap, type JsonMap, ownValue, sameJson } from '../../json/json-value';
 import { innerValues, type JsonSchema, propertySchema, valuesSchema } from './json-schema';
+import type { ValuePath } from '../../json/source-position';
 import { hasFormat } from './string-formats';
 
 /** A field of an object that the API server rejects. */
@@ -12,6 +13,11 @@ export interface ObjectProblem {
 
   /** Problem: a phrase that follows the field, such as `is required`, or the message of a rule of the CRD. */
   readonly message: string;
+}
+
+/** Returns the path of a field as the API server writes it. The name does not tell where a key with dots ends. */
+export function pathOfField(field: string): ValuePath {
+  return field.split(/[.[\]]+/).filter((key) => key !== '').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
 /** A problem of a value, and whether it keeps the API server from evaluating rules. */

@@ -1,9 +1,9 @@
 import { exactJson } from '../../../formats/json/exact-json';
-import { field, integerField, type JsonMap, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
+import { field, integerField, mapListField, stringField, stringListField } from '../../../formats/json/json-value';
 import { OLM_GROUP, OLM_V1_GROUP } from '../../../formats/schema/api-groups';
 import { olmServiceName, olmServiceNameErrors, webhookNameErrors } from '../../../formats/schema/checks/olm-derived-names';
 import type { BundleObject } from '../../model/bundle-view';
-import { crdDescriptionsOf, csvRule, deploymentsOf, specOf } from '../../model/csv-parts';
+import { crdDescriptionsOf, csvRule, deploymentsOf, ownedApiServicesOf, specOf, unknownDeploymentsOf, webhooksOf } from '../../model/csv-parts';
 import { FindingSeverity } from '../../model/finding';
 import { type Located, locatedMaps, locatedStrings, type Rule } from '../../model/rule';
 
@@ -25,12 +25,8 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     remedy: 'set deploymentName to the name of a deployment in spec.install.spec.deployments',
     source: V1,
   }, function* (csv) {
-    const names = new Set(deploymentsOf(csv).map(({ value }) => stringField(value, 'name') ?? ''));
-    for (const { value, path } of webhooksOf(csv)) {
-      const name = stringField(value, 'deploymentName') ?? '';
-      if (!names.has(name)) {
-        yield { message: `the deploymentName of the webhook, ${JSON.stringify(name)}, is not a deployment of the CSV`, path: [...path, 'deploymentName'] };
-      }
+    for (const { value: name, path } of unknownDeploymentsOf(csv, webhooksOf(csv))) {
+      yield { message: `the deploymentName of the webhook, ${JSON.stringify(name)}, is not a deployment of the CSV`, path };
     }
   }),
   csvRule({
@@ -76,8 +72,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     remedy: 'shorten the name of the deployment to at most 55 lowercase letters, digits and dashes, beginning with a letter',
     source: V0,
   }, function* (csv) {
-    const apiServices = locatedMaps(field(specOf(csv), 'apiservicedefinitions'), 'owned', []);
-    const served = new Set([...webhooksOf(csv), ...apiServices].map(({ value }) => stringField(value, 'deploymentName')));
+    const served = new Set([...webhooksOf(csv), ...ownedApiServicesOf(csv)].map(({ value }) => stringField(value, 'deploymentName')));
     for (const { value, path } of deploymentsOf(csv)) {
       const name = stringField(value, 'name') ?? '';
       for (const requirement of served.has(name) ? olmServiceNameErrors(name) : []) {
@@ -142,10 +137,6 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     }
   }),
 ];
-
-function webhooksOf(csv: BundleObject): Located<JsonMap>[] {
-  return locatedMaps(specOf(csv), 'webhookdefinitions', ['spec']);
-}
 
 function conversionsOf(csv: BundleObject): Located<string>[] {
   return webhooksOf(csv).flatMap(({ value, path }) => locatedStrings(value, 'conversionCRDs', path));

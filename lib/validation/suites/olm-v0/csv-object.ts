@@ -1,7 +1,8 @@
 import { field, isMap, type JsonMap, stringField } from '../../../formats/json/json-value';
-import { formatPath, type ValuePath } from '../../../formats/json/source-position';
+import { formatPath } from '../../../formats/json/source-position';
 import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { objectProblems } from '../../../formats/schema/checks/object-problems';
+import { pathOfField } from '../../../formats/schema/checks/value-problems';
 import { CrdDescriptions } from '../../../formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { goDecode } from '../../../formats/yaml/go-decoder';
@@ -53,7 +54,7 @@ function* csvFaults(json: JsonMap): Iterable<Fault> {
   // OLM creates a CSV with its own API version, whatever that in the file is.
   const object = { ...(isMap(sent) ? sent : {}), apiVersion: `${OLM_GROUP}/v1alpha1`, kind: json['kind'] };
   for (const { field: name, message } of objectProblems(csvCrd(), object)) {
-    yield { message: `${name} ${message}`, path: pathOf(name) };
+    yield { message: `${name} ${message}`, path: pathOfField(name) };
   }
 }
 
@@ -63,9 +64,4 @@ let crd: KubernetesManifest | undefined;
 function csvCrd(): KubernetesManifest {
   crd ??= customResourceDefinitions(OlmVersion.DEFAULT, CrdDescriptions.NONE).find(({ metadata }) => metadata?.name === CSV_CRD)!;
   return crd;
-}
-
-/** Returns the path of a field as the API server writes it, such as `spec.links[2].url`. Keys with dots end the path. */
-function pathOf(name: string): ValuePath {
-  return name.split(/[.[\]]+/).filter((key) => key !== '').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }

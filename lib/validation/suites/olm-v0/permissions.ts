@@ -1,14 +1,13 @@
-import { field, type JsonMap, stringField, stringListField } from '../../../formats/json/json-value';
+import { type JsonMap, stringField, stringListField } from '../../../formats/json/json-value';
 import { RBAC_GROUP } from '../../../formats/schema/api-groups';
 import { subdomainErrors } from '../../../formats/schema/checks/kubernetes-names';
 import type { BundleObject } from '../../model/bundle-view';
-import { csvRule, permissionRulesOf, specOf } from '../../model/csv-parts';
+import { csvRule, permissionRulesOf, permissionsOf } from '../../model/csv-parts';
 import { FindingSeverity } from '../../model/finding';
-import { type Fault, type Located, locatedMaps, type Rule } from '../../model/rule';
+import { type Located, locatedMaps, type Rule } from '../../model/rule';
 
 const VALIDATION = 'https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/rbac/validation/validation.go';
 const { ERROR } = FindingSeverity;
-const INSTALL_SPEC = ['spec', 'install', 'spec'];
 
 /** A rule of a role in the bundle, or of a permission of the CSV, of which OLM makes a role. */
 interface RoleRule extends Located<JsonMap> {
@@ -25,7 +24,7 @@ export const ROLE_RULES: readonly Rule[] = [
     remedy: 'correct the rule; the core API group is an empty string in apiGroups',
     source: VALIDATION,
     *check({ csv, objects }) {
-      for (const { value, path, file, isClusterWide } of [...(csv === undefined ? [] : permissionsOf(csv)), ...objects.flatMap(rulesOf)]) {
+      for (const { value, path, file, isClusterWide } of [...(csv === undefined ? [] : rulesOfCsv(csv)), ...objects.flatMap(rulesOf)]) {
         for (const problem of ruleProblems(value, isClusterWide)) {
           yield { message: `the API server refuses this rule: ${problem}`, file, path };
         }
@@ -55,22 +54,15 @@ export const ROLE_RULES: readonly Rule[] = [
     remedy: 'set serviceAccountName to the account of the deployment',
     source: VALIDATION,
   }, function* (csv) {
-    for (const key of ['permissions', 'clusterPermissions']) {
-      yield* accountFaults(locatedMaps(field(field(specOf(csv), 'install'), 'spec'), key, INSTALL_SPEC));
+    for (const { serviceAccountName: name, path } of permissionsOf(csv)) {
+      for (const requirement of subdomainErrors(name)) {
+        yield { message: `the serviceAccountName of a permission must ${requirement}, got ${JSON.stringify(name)}`, path: [...path, 'serviceAccountName'] };
+      }
     }
   }),
 ];
 
-function* accountFaults(permissions: readonly Located<JsonMap>[]): Iterable<Fault> {
-  for (const { value, path } of permissions) {
-    const name = stringField(value, 'serviceAccountName') ?? '';
-    for (const requirement of subdomainErrors(name)) {
-      yield { message: `the serviceAccountName of a permission must ${requirement}, got ${JSON.stringify(name)}`, path: [...path, 'serviceAccountName'] };
-    }
-  }
-}
-
-function permissionsOf(csv: BundleObject): RoleRule[] {
+function rulesOfCsv(csv: BundleObject): RoleRule[] {
   return permissionRulesOf(csv).map(({ value, path, clusterWide }) => ({ value, path, file: csv.file, isClusterWide: clusterWide }));
 }
 

@@ -1,8 +1,8 @@
-import { field, integerField, type JsonMap, stringField, stringListField } from '../../../formats/json/json-value';
+import { field, integerField, stringField, stringListField } from '../../../formats/json/json-value';
 import { exactJson } from '../../../formats/json/exact-json';
-import { crdDescriptionsOf, csvRule, deploymentsOf, specOf } from '../../model/csv-parts';
+import { crdDescriptionsOf, csvRule, ownedApiServicesOf, unknownDeploymentsOf, webhooksOf } from '../../model/csv-parts';
 import { FindingSeverity } from '../../model/finding';
-import { type Located, locatedMaps, type Rule } from '../../model/rule';
+import { locatedMaps, type Rule } from '../../model/rule';
 import type { BundleObject } from '../../model/bundle-view';
 import { servedVersions } from './crd-schemas';
 
@@ -38,13 +38,8 @@ export const SERVED_API_RULES: readonly Rule[] = [
     remedy: 'set deploymentName to the name of a deployment in spec.install.spec.deployments',
     source: REQUIREMENTS,
   }, function* (csv) {
-    const names = new Set(deploymentsOf(csv).map(({ value }) => stringField(value, 'name') ?? ''));
-    for (const { value, path } of ownedApiServicesOf(csv)) {
-      const name = stringField(value, 'deploymentName') ?? '';
-      if (!names.has(name)) {
-        const message = `the deploymentName of the APIService, ${JSON.stringify(name)}, is not a deployment of the CSV, so OLM v0 waits for it forever`;
-        yield { message, path: [...path, 'deploymentName'] };
-      }
+    for (const { value: name, path } of unknownDeploymentsOf(csv, ownedApiServicesOf(csv))) {
+      yield { message: `the deploymentName of the APIService, ${JSON.stringify(name)}, is not a deployment of the CSV, so OLM v0 waits for it forever`, path };
     }
   }),
   csvRule({
@@ -83,13 +78,4 @@ export const SERVED_API_RULES: readonly Rule[] = [
 
 function hasVersion({ json }: BundleObject, version: string): boolean {
   return locatedMaps(field(json, 'spec'), 'versions', []).some(({ value }) => stringField(value, 'name') === version);
-}
-
-function webhooksOf(csv: BundleObject): Located<JsonMap>[] {
-  return locatedMaps(specOf(csv), 'webhookdefinitions', ['spec']);
-}
-
-function ownedApiServicesOf(csv: BundleObject): Located<JsonMap>[] {
-  const key = 'apiservicedefinitions';
-  return locatedMaps(field(specOf(csv), key), 'owned', ['spec', key]);
 }
