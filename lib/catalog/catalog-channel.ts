@@ -1,6 +1,7 @@
 import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { quoted, quotedList } from '../text/phrases';
+import { printableMessage } from '../text/printable';
 import type { CatalogBundle } from './catalog-bundle';
 import { bundleFacts, isDeprecation } from './declcfg/bundle-facts';
 import { ChannelGraph } from './declcfg/channel-graph';
@@ -112,8 +113,8 @@ export class CatalogChannel {
   public _pathFrom(bundle: string, version?: string): CatalogBundle[] {
     const path = this.#paths().from(bundle, version).map(({ toBundle: to }) => this.#bundles.get(to)!);
     if (path.length === 0 && !this.bundles.some(({ name, version }) => name === bundle || version === bundle)) {
-      throw new Error(`channel ${quoted(this.name)} of package ${quoted(this.packageName)} has no bundle ${quoted(bundle)}, and no upgrade from it; it has `
-        + quotedList(this.bundles.map(({ name }) => name)));
+      throw new Error(printableMessage(`channel ${quoted(this.name)} of package ${quoted(this.packageName)} has no bundle ${quoted(bundle)}, and no upgrade from it; it has `
+        + quotedList(this.bundles.map(({ name }) => name))));
     }
     return path;
   }

@@ -4,6 +4,7 @@ import { compareUtf8 } from '../formats/json/go-json';
 import { checkArguments } from '../formats/options/check-arguments';
 import { comparePreReleases, compareVersions, parseVersion } from '../formats/semver/version';
 import { quoted, quotedList } from '../text/phrases';
+import { printableMessage } from '../text/printable';
 import { CatalogBundle } from './catalog-bundle';
 import { CatalogChannel } from './catalog-channel';
 import { packageProperties } from './declcfg/bundle-facts';
@@ -82,7 +83,7 @@ export class CatalogPackage {
     checkArguments('CatalogPackage#findChannel', { name });
     const found = this.tryFindChannel(name);
     if (found === undefined) {
-      throw new Error(`package ${quoted(this.name)} has no channel ${quoted(name)}; it has ${quotedList(this.channels.map((channel) => channel.name))}`);
+      throw new Error(printableMessage(`package ${quoted(this.name)} has no channel ${quoted(name)}; it has ${quotedList(this.channels.map((channel) => channel.name))}`));
     }
     return found;
   }

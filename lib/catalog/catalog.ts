@@ -4,6 +4,7 @@ import { defined } from '../formats/json/defined';
 import { checkArguments } from '../formats/options/check-arguments';
 import { writeFiles } from '../formats/output/write-files';
 import { quoted, quotedList } from '../text/phrases';
+import { printableMessage } from '../text/printable';
 import type { CatalogBundle } from './catalog-bundle';
 import { CatalogContent } from './catalog-content';
 import { appendToFiles } from './append-files';
@@ -249,7 +250,7 @@ export class Catalog {
     checkArguments('Catalog#findPackage', { name });
     const found = this.tryFindPackage(name);
     if (found === undefined) {
-      throw new Error(`the catalog has no package ${quoted(name)}; it has ${quotedList(this.packageNames)}`);
+      throw new Error(printableMessage(`the catalog has no package ${quoted(name)}; it has ${quotedList(this.packageNames)}`));
     }
     return found;
   }

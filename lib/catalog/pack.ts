@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from './catalog';
 import { gzip } from '../bundle/files/write-archive';
+import { printableMessage } from '../text/printable';
 
 /** Default maximum size of a part. As base64 in a ConfigMap with metadata, a part of this size stays under 180 KiB. */
 export const DEFAULT_MAX_PART_BYTES = 128 * 1024;
@@ -72,16 +73,16 @@ export interface PackedCatalog {
 export function packCatalog(catalog: Catalog, options: PackOptions = {}): PackedCatalog {
   const { maxPartBytes = DEFAULT_MAX_PART_BYTES } = options;
   if (!Number.isInteger(maxPartBytes) || maxPartBytes < 1 || maxPartBytes > LARGEST_MAX_PART_BYTES) {
-    throw new RangeError(`maxPartBytes must be a whole number from 1 to ${LARGEST_MAX_PART_BYTES}, got ${maxPartBytes}; omit it for `
-      + `${DEFAULT_MAX_PART_BYTES}`);
+    throw new RangeError(printableMessage(`maxPartBytes must be a whole number from 1 to ${LARGEST_MAX_PART_BYTES}, got ${maxPartBytes}; omit it for `
+      + `${DEFAULT_MAX_PART_BYTES}`));
   }
   const unpacked = Buffer.from(catalog._toServableJsonLines());
   const packed = Buffer.from(gzip(unpacked));
   const hash = createHash('sha256').update(packed).digest('hex');
   const count = Math.ceil(packed.length / maxPartBytes);
   if (count > 10 ** PART_DIGITS) {
-    throw new RangeError(`the catalog of ${packed.length} packed bytes would need ${count} parts of ${maxPartBytes}; raise maxPartBytes to `
-      + `${Math.ceil(packed.length / 10 ** PART_DIGITS)} or more`);
+    throw new RangeError(printableMessage(`the catalog of ${packed.length} packed bytes would need ${count} parts of ${maxPartBytes}; raise maxPartBytes to `
+      + `${Math.ceil(packed.length / 10 ** PART_DIGITS)} or more`));
   }
   return {
     parts: Array.from({ length: count }, (_, index) => part(packed, index, maxPartBytes, hash)),

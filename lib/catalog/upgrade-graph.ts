@@ -1,5 +1,6 @@
 import { checkArguments } from '../formats/options/check-arguments';
 import { quoted, quotedList } from '../text/phrases';
+import { printableMessage } from '../text/printable';
 import type { Catalog } from './catalog';
 import type { UpgradeEdge } from './compare/catalog-changes';
 import { type BundleFacts, bundleFacts } from './declcfg/bundle-facts';
@@ -74,7 +75,7 @@ export class UpgradeGraph {
     checkArguments('UpgradeGraph#path', { channel });
     const found = this.#channels.find(({ name }) => name === channel);
     if (found === undefined) {
-      throw new Error(`the graph has no channel ${quoted(channel)}; it has ${quotedList(this.#channels.map(({ name }) => name))}`);
+      throw new Error(printableMessage(`the graph has no channel ${quoted(channel)}; it has ${quotedList(this.#channels.map(({ name }) => name))}`));
     }
     return this.#from === undefined ? [] : new UpgradePaths(found, this.#facts).from(this.#from);
   }
@@ -97,11 +98,11 @@ export class UpgradeGraph {
 function channelNamed(name: string, { name: packageName, channels }: PackageBlobs): ChannelBlob {
   const channel = channels.find((candidate) => candidate.name === name);
   if (channel === undefined) {
-    throw new Error(`package ${quoted(packageName)} has no channel ${quoted(name)}; it has ${quotedList(channels.map((candidate) => candidate.name))}`);
+    throw new Error(printableMessage(`package ${quoted(packageName)} has no channel ${quoted(name)}; it has ${quotedList(channels.map((candidate) => candidate.name))}`));
   }
   if (channel.entries.length > MAX_CHANNEL_BUNDLES) {
-    throw new Error(`channel ${quoted(name)} of package ${quoted(packageName)} has ${channel.entries.length} bundles, and a drawing of more than `
-      + `${MAX_CHANNEL_BUNDLES} would be unreadable; filter the catalog first (Catalog.filter)`);
+    throw new Error(printableMessage(`channel ${quoted(name)} of package ${quoted(packageName)} has ${channel.entries.length} bundles, and a drawing of more than `
+      + `${MAX_CHANNEL_BUNDLES} would be unreadable; filter the catalog first (Catalog.filter)`));
   }
   return channel;
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { checkArguments } from '../formats/options/check-arguments';
 import { checkOptions } from '../formats/options/check-options';
+import { printableMessage } from '../text/printable';
 import type { ApiClient } from './client/api-client';
 import type { ClusterConnection } from './cluster-connection';
 import { type ClusterStatus, clusterStatus } from './inspection/cluster-status';
@@ -66,7 +67,7 @@ export async function serveMetrics(cluster: ClusterConnection, options: ServeMet
 async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => reject(new Error(
-      code === 'EADDRINUSE' ? `port ${port} is in use; choose another one` : `cannot listen on port ${port}: ${message}`,
+      printableMessage(code === 'EADDRINUSE' ? `port ${port} is in use; choose another one` : `cannot listen on port ${port}: ${message}`),
     )));
     server.listen({ port, host }, resolve);
   });
@@ -195,7 +196,7 @@ function own(name: string, help: string, value: number, labels: { readonly [name
 async function withinScrape<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response from the API server within ${SCRAPE_TIMEOUT / 1000} s`)), SCRAPE_TIMEOUT);
+    timer = setTimeout(() => reject(new Error(printableMessage(`no response from the API server within ${SCRAPE_TIMEOUT / 1000} s`))), SCRAPE_TIMEOUT);
   });
   try {
     return await Promise.race([work, timeout]);

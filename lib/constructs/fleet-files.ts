@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ApiObject, App, Chart, DependencyGraph, YamlOutputType } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { groupBy } from '../text/group-by';
+import { printableMessage } from '../text/printable';
 import { distinctFileNames } from '../text/safe-file-name';
 import { objectFileName, objectsOf } from './model/chart-objects';
 import { clusterOf } from './model/cluster-scope';
@@ -96,12 +97,12 @@ function checkPaths(files: readonly FleetFile[]): void {
     const folders = path.toLowerCase().split('/').map((_, index, names) => names.slice(0, index).join('/')).slice(1);
     const other = folders.map(folder => clusters.get(folder)).find(found => found !== undefined && found !== cluster);
     if (other !== undefined) {
-      throw new Error(`'${objects[0]?.node.path ?? path}' would be written to '${path}', which is in the folder of the cluster '${other.node.path}' on file systems that ignore `
-        + 'case, and would be applied there; rename the chart or the cluster');
+      throw new Error(printableMessage(`'${objects[0]?.node.path ?? path}' would be written to '${path}', which is in the folder of the cluster '${other.node.path}' on file systems that ignore `
+        + 'case, and would be applied there; rename the chart or the cluster'));
     }
     const twin = byPath.get(path.toLowerCase())!.find(file => file.path !== path || file.objects !== objects);
     if (twin !== undefined) {
-      throw new Error(`the same file '${path}' would be written for ${[objects, twin.objects].map(list => `'${list[0]?.node.path ?? ''}'`).join(' and ')}; rename one of the charts`);
+      throw new Error(printableMessage(`the same file '${path}' would be written for ${[objects, twin.objects].map(list => `'${list[0]?.node.path ?? ''}'`).join(' and ')}; rename one of the charts`));
     }
   }
 }

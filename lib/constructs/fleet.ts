@@ -3,6 +3,7 @@ import { App, AppProps, Chart, Yaml } from 'cdk8s';
 import { fleetFiles } from './fleet-files';
 import { optionProblem } from '../formats/options/check-options';
 import { writeFiles } from '../formats/output/write-files';
+import { printableMessage } from '../text/printable';
 import { anyCopy } from './model/any-copy';
 import { FLEET } from './model/app-files';
 import { exactYaml } from './model/exact-yaml';
@@ -59,7 +60,7 @@ export class Fleet extends App {
 function checkedProps(props: AppProps, isSubclass: boolean): AppProps {
   const problem = optionProblem({ what: 'props of Fleet', isOpen: isSubclass }, 'AppProps', props);
   if (problem !== undefined) {
-    throw new Error(problem);
+    throw new Error(printableMessage(problem));
   }
   return props;
 }

@@ -8,6 +8,7 @@ import { bundleImages } from '../report/bundle-images';
 import { ImageList } from '../report/image-list';
 import { placedImages } from '../report/image-places';
 import { mirrorProblems, RegistryMirror } from '../report/registry-mirror';
+import { printableLines } from '../text/printable';
 import { BundleDeployment } from './bundle-deployment';
 import { OperatorRegistry } from './catalogs/operator-registry';
 import { CLUSTER, constructsOf } from './model/cluster-scope';
@@ -52,7 +53,7 @@ export class ImageMirror {
     checkOptions('options of ImageMirror.bundle', 'ImageMirrorOptions', options);
     const problems = mirrorProblems(options.registryMirror, options.mirrorsByPrefix ?? {});
     if (problems.length > 0) {
-      throw new Error(problems.join('\n'));
+      throw new Error(printableLines(problems));
     }
     return RegistryMirror.of(options.registryMirror, options.mirrorsByPrefix).bundleOf(original);
   }

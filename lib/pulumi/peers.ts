@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { printableMessage } from '../text/printable';
 
 /** Peer dependencies of this entry only; the constructs do not need them. */
 const PEERS = ['@pulumi/pulumi', '@pulumi/kubernetes'];
@@ -15,5 +16,5 @@ const missing = PEERS.filter((name) => {
 });
 
 if (missing.length > 0) {
-  throw new Error(`olm-constructs/pulumi needs ${missing.join(' and ')}, which ${missing.length === 1 ? 'is' : 'are'} not installed: run \`npm install ${missing.join(' ')}\``);
+  throw new Error(printableMessage(`olm-constructs/pulumi needs ${missing.join(' and ')}, which ${missing.length === 1 ? 'is' : 'are'} not installed: run \`npm install ${missing.join(' ')}\``));
 }

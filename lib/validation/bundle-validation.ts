@@ -7,6 +7,7 @@ import { BundleErrorCode, type BundleProblem } from '../bundle/model/bundle-prob
 import { readArchive, readDirectory, readPath } from '../bundle/read/bundle-source';
 import { checkArguments } from '../formats/options/check-arguments';
 import { optionProblem, pickOptions } from '../formats/options/check-options';
+import { printableMessage } from '../text/printable';
 import type { BundleView, ImagePlatforms } from './model/bundle-view';
 import type { RuleSetting } from './model/rule-setting';
 import { ValidationSuite } from './model/suite';
@@ -229,6 +230,6 @@ function checkSuites({ suites, labels, customRules }: BundleValidationOptions): 
 
 function refuse(message: string | undefined): void {
   if (message !== undefined) {
-    throw new Error(message);
+    throw new Error(printableMessage(message));
   }
 }

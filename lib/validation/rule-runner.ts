@@ -1,4 +1,5 @@
 import { defined } from '../formats/json/defined';
+import { printableMessage } from '../text/printable';
 import { CUSTOM, FindingFactory, type FoundFindings, linkOf } from './findings';
 import type { BundleView } from './model/bundle-view';
 import type { RuleDescription, ValidationFinding } from './model/finding';
@@ -112,7 +113,7 @@ function checkIds(customRules: readonly IValidationRule[], named: readonly strin
   const ids = new Set([...READ_RULES, ...SUITES.flatMap(({ rules }) => rules)].map(({ id }) => id));
   for (const { id } of customRules) {
     if (ids.has(id)) {
-      throw new Error(`the rule ID ${JSON.stringify(id)} is already taken; use another ID for your own rule`);
+      throw new Error(printableMessage(`the rule ID ${JSON.stringify(id)} is already taken; use another ID for your own rule`));
     }
     ids.add(id);
   }
@@ -120,7 +121,7 @@ function checkIds(customRules: readonly IValidationRule[], named: readonly strin
     if (!ids.has(id)) {
       const family = [...ids].filter((known) => known.split('-')[0] === id.split('-')[0]);
       const hint = family.length > 0 ? `; did you mean one of ${family.sort().join(', ')}?` : '';
-      throw new Error(`unknown rule ID ${JSON.stringify(id)}${hint}`);
+      throw new Error(printableMessage(`unknown rule ID ${JSON.stringify(id)}${hint}`));
     }
   }
 }

@@ -7,6 +7,7 @@ import type { FileReportOptions, TextReportOptions } from './output/report-conte
 import { sarifReport } from './output/sarif';
 import { textReport } from './output/text';
 import { printableJson } from '../formats/json/printable-json';
+import { printableMessage } from '../text/printable';
 
 /** Immutable result of validating a bundle. */
 export class ValidationReport {
@@ -149,6 +150,6 @@ function checkFileOptions(method: 'toSarif' | 'toJUnit', options: FileReportOpti
 
 function refuse(message: string | undefined): void {
   if (message !== undefined) {
-    throw new Error(message);
+    throw new Error(printableMessage(message));
   }
 }

@@ -4,6 +4,7 @@ import { compareUtf8, goJson, plainJson } from '../../formats/json/go-json';
 import { field, fieldAt, isMap, mapField, stringField } from '../../formats/json/json-value';
 import { goText } from '../../formats/json/utf8-text';
 import { type GoType, type StructType, withFieldNames } from '../../formats/yaml/go-type';
+import { printableMessage } from '../../text/printable';
 import type { BundleBlob, CatalogBlob, Property } from './declcfg';
 
 const BUNDLE_OBJECT = 'olm.bundle.object';
@@ -101,7 +102,7 @@ export function goWrite(value: unknown, type: GoType): string | undefined {
       // json.RawMessage: Go does not decode it.
       return value === undefined ? undefined : goJson(value);
     default:
-      throw new TypeError(`cannot write the Go type ${type.is} as JSON`);
+      throw new TypeError(printableMessage(`cannot write the Go type ${type.is} as JSON`));
   }
 }
 

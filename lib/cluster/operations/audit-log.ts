@@ -1,6 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import type { JsonMap } from '../../formats/json/json-value';
 import { groupVersion } from '../../formats/schema/api-groups';
+import { printableMessage } from '../../text/printable';
 import type { ApiClient } from '../client/api-client';
 import { ApiError } from '../client/client-error';
 import type { PerformedResult } from '../waiting/run/run-waiter';
@@ -103,7 +104,7 @@ export class AuditLog {
    */
   public async close(timeout = EVENT_TIMEOUT): Promise<void> {
     if (this.#pending.size > 0) {
-      const timer = setTimeout(() => this.#ending.abort(new Error(`not written within ${timeout / 1000} s`)), timeout);
+      const timer = setTimeout(() => this.#ending.abort(new Error(printableMessage(`not written within ${timeout / 1000} s`))), timeout);
       await Promise.all(this.#pending);
       clearTimeout(timer);
     }

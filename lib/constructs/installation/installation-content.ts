@@ -16,6 +16,7 @@ import { isPublic } from '../../olm/v0/settings/release-images';
 import { lossOfObjects, releaseStorage } from '../../olm/v0/upgrade/stored-versions';
 import { OlmUpgradePlan } from '../../olm/v0/upgrade/upgrade-plan';
 import { manifestImages } from '../../report/image-places';
+import { printableMessage } from '../../text/printable';
 import { ConstructError } from '../model/construct-error';
 import { ClusterMirrors } from '../model/mirror-of-cluster';
 import type { OlmInstallationProps } from './olm-installation';
@@ -82,7 +83,7 @@ function mirroredManifests(
   const mirrored = _manifests.map(manifest => mirrors.objectOf(manifest, set));
   const unreachable = airGapped === true ? [...new Set(mirrored.flatMap(manifestImages))].filter(isPublic) : [];
   if (unreachable.length > 0) {
-    throw new Error(`OLM uses images of public registries, but airGapped is set: ${unreachable.join(', ')}; add their registries to 'mirrorsByPrefix', or set these images in 'images'`);
+    throw new Error(printableMessage(`OLM uses images of public registries, but airGapped is set: ${unreachable.join(', ')}; add their registries to 'mirrorsByPrefix', or set these images in 'images'`));
   }
   return mirrored;
 }
@@ -101,8 +102,8 @@ function recordCopies(settings: OlmSettings, mirrors: ClusterMirrors): void {
 function givenRelease(release: OlmRelease, props: OlmInstallationProps): OlmRelease {
   const names = Object.keys(settingsOf(props)).sort();
   if (names.length > 0) {
-    throw new Error(`"release" is set together with ${names.map(name => `"${name}"`).join(', ')}; pass ${names.length === 1 ? 'the setting' : 'the settings'} to `
-      + 'OlmRelease.fromManifests or OlmRelease.fromDirectory, as `settings`');
+    throw new Error(printableMessage(`"release" is set together with ${names.map(name => `"${name}"`).join(', ')}; pass ${names.length === 1 ? 'the setting' : 'the settings'} to `
+      + 'OlmRelease.fromManifests or OlmRelease.fromDirectory, as `settings`'));
   }
   return release;
 }

@@ -1,6 +1,7 @@
 import { exactJson } from '../../formats/json/exact-json';
 import { isMap, type JsonMap, stringField } from '../../formats/json/json-value';
 import { writeFiles } from '../../formats/output/write-files';
+import { printableMessage } from '../../text/printable';
 import { safeFileName } from '../../text/safe-file-name';
 
 /** What a command requests of the app that it runs. */
@@ -26,7 +27,7 @@ export function appCommand(variable: string, command: string): AppCommand | unde
   const request = parsed(value);
   const folder = stringField(request, 'folder');
   if (folder === undefined) {
-    throw new Error(`${variable} is set by the command olm-constructs ${command} for the app that it runs, and has an unknown value; unset it`);
+    throw new Error(printableMessage(`${variable} is set by the command olm-constructs ${command} for the app that it runs, and has an unknown value; unset it`));
   }
   return { folder, request };
 }

@@ -1,5 +1,6 @@
 import { IConstruct } from 'constructs';
 import { groupBy } from '../../text/group-by';
+import { printableMessage } from '../../text/printable';
 import { clusterOf } from './cluster-scope';
 
 /** Returns the ids that lead from the cluster of a construct to it. */
@@ -48,6 +49,6 @@ export function commonOrder(constructs: readonly IConstruct[]): string[] {
 
 function oppositeOrders(route: readonly { readonly source: IConstruct; readonly target: IConstruct }[]): Error {
   const dependencies = route.map(({ source, target }) => `'${source.node.path}' depends on '${target.node.path}'`).join(', and ');
-  return new Error(`clusters have opposite orders, so the same files cannot have the same names in each of them: ${dependencies}; remove one of these dependencies, rename a `
-    + 'construct in one cluster, or set yamlOutputType to YamlOutputType.FILE_PER_APP');
+  return new Error(printableMessage(`clusters have opposite orders, so the same files cannot have the same names in each of them: ${dependencies}; remove one of these dependencies, rename a `
+    + 'construct in one cluster, or set yamlOutputType to YamlOutputType.FILE_PER_APP'));
 }

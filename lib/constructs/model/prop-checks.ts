@@ -6,6 +6,7 @@ import { type CallName, enumFault, type EnumName, optionProblem, type OptionsNam
 import { label1035Errors, labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { parseTolerantVersion, parseVersion } from '../../formats/semver/version';
 import { refusedValues } from '../../olm/v0/settings/refused-values';
+import { printableMessage } from '../../text/printable';
 import { anyCopy } from './any-copy';
 import { ConstructError } from './construct-error';
 import { RESERVED_KEYS } from './reserved-keys';
@@ -61,8 +62,8 @@ function lateValuesOf(construct: IConstruct): LateValues | undefined {
 export function scopeOf(call: CallName & `new ${string}`, scope: Construct, id: string): Construct {
   const checked = anyScopeOf(call, scope, id);
   if (!isInChart(checked)) {
-    throw new Error(`'${[checked.node.path, id].filter((part) => part !== '').join('/')}' creates Kubernetes objects, and is not in a chart: pass a Chart, or a construct in one, `
-      + `as the scope of ${call}`);
+    throw new Error(printableMessage(`'${[checked.node.path, id].filter((part) => part !== '').join('/')}' creates Kubernetes objects, and is not in a chart: pass a Chart, or a construct in one, `
+      + `as the scope of ${call}`));
   }
   return checked;
 }
@@ -81,7 +82,7 @@ export function isInChart(construct: IConstruct): boolean {
 export function anyScopeOf(call: CallName & `new ${string}`, scope: Construct, id: string): Construct {
   checkArguments(call, { scope, id });
   if (id in {}) {
-    throw new Error(`id of ${call} must not be '${id}', because a construct keeps its children in an object, which has a property of that name: use another ID`);
+    throw new Error(printableMessage(`id of ${call} must not be '${id}', because a construct keeps its children in an object, which has a property of that name: use another ID`));
   }
   return anyCopy(scope);
 }

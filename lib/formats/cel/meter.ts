@@ -1,3 +1,4 @@
+import { printableMessage } from '../../text/printable';
 import type { CelBudget } from './cel-budget';
 import { callCost, operatorCost, rangeCost } from './cel-cost';
 
@@ -77,7 +78,7 @@ export function meter(nodes: readonly SyntaxNode[], budget: () => CelBudget): vo
   for (const node of nodes) {
     const { op, meta } = node;
     if (!BINARY.has(op) && !OTHERS.has(op)) {
-      throw new Error(`the operator '${op}' has no cost`);
+      throw new Error(printableMessage(`the operator '${op}' has no cost`));
     }
     if (meta.macro !== undefined) {
       meta.macro.evaluate = charged(meta.macro.evaluate, () => 1, budget);

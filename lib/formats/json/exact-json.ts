@@ -1,3 +1,4 @@
+import { printableMessage } from '../../text/printable';
 import { isMap, setOwn } from './json-value';
 import { stringEnd } from './json-syntax';
 
@@ -77,7 +78,7 @@ function inexactIntegers(json: string): InexactInteger[] {
       const value = Number(literal);
       if (!Number.isFinite(value)) {
         const shown = literal.length > SHOWN_DIGITS ? `${literal.slice(0, SHOWN_DIGITS)}…` : literal;
-        throw new SyntaxError(`the number ${shown} is too large for Go, which reads 64-bit floats; write it as a string`);
+        throw new SyntaxError(printableMessage(`the number ${shown} is too large for Go, which reads 64-bit floats; write it as a string`));
       }
       if (literal === '-0' || (LONG_INTEGER.test(literal) && !Number.isSafeInteger(value))) {
         integers.push({ start: at, literal });

@@ -1,3 +1,5 @@
+import { printableMessage } from '../../text/printable';
+
 /**
  * JSON as Go's encoding/json writes it.
  *
@@ -69,7 +71,7 @@ function json(value: unknown, style: Style): string {
       }
       return Array.isArray(value) ? list(value, style) : map(value as { [key: string]: unknown }, style);
     default:
-      throw new TypeError(`JSON cannot hold a value of type ${typeof value}`);
+      throw new TypeError(printableMessage(`JSON cannot hold a value of type ${typeof value}`));
   }
 }
 
@@ -125,7 +127,7 @@ function codePointRank(codeUnit: number): number {
 
 function number(value: number): string {
   if (!Number.isFinite(value)) {
-    throw new TypeError(`JSON cannot hold the number ${value}`);
+    throw new TypeError(printableMessage(`JSON cannot hold the number ${value}`));
   }
   // Go has JavaScript's rule for exponents; only the sign of zero differs.
   return Object.is(value, -0) ? '-0' : String(value);

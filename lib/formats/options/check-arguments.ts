@@ -1,3 +1,4 @@
+import { printableMessage } from '../../text/printable';
 import { type CallName, optionProblem } from './check-options';
 
 /**
@@ -12,6 +13,6 @@ export function checkArguments(call: CallName, values: object): void {
   const what = call.replace(/^pulumi\./, '').replace('#', '.');
   const problem = optionProblem({ what, in: ` of ${what}` }, call, values);
   if (problem !== undefined) {
-    throw new Error(problem);
+    throw new Error(printableMessage(problem));
   }
 }

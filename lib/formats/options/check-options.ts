@@ -1,4 +1,5 @@
 import { append } from '../../text/lists';
+import { printableMessage } from '../../text/printable';
 import { suggestNames } from '../../text/suggest-names';
 import { isObjectLiteral } from '../json/json-value';
 import { described, enumValues, objectWith, OUTPUT_KEY_REMEDY, remedyFor } from './expected-value';
@@ -78,7 +79,7 @@ export function valueFaults(check: OptionsCheck, type: OptionType, value: unknow
 export function checkOptions(what: string, name: OptionsName, value: unknown): void {
   const problem = optionProblem({ what }, name, value);
   if (problem !== undefined) {
-    throw new Error(problem);
+    throw new Error(printableMessage(problem));
   }
 }
 

@@ -1,3 +1,4 @@
+import { printableMessage } from '../../text/printable';
 import { mapListField, stringField, stringListField, stringMapField } from '../json/json-value';
 import { checkArguments } from '../options/check-arguments';
 
@@ -28,7 +29,7 @@ export function labelSelector(selector: string): ((labels: Values) => boolean) |
   checkArguments('labelSelector', { selector });
   const terms = selector.trim() === '' ? [] : selectorTerms(selector);
   if (terms.length > MAX_REQUIREMENTS) {
-    throw new Error(`the label selector has ${terms.length} requirements, and the maximum is ${MAX_REQUIREMENTS}; list values with 'key in (a, b)'`);
+    throw new Error(printableMessage(`the label selector has ${terms.length} requirements, and the maximum is ${MAX_REQUIREMENTS}; list values with 'key in (a, b)'`));
   }
   const requirements = terms.map((part) => requirement(part.trim()));
   return requirements.some((found) => found === undefined) ? undefined : (labels) => requirements.every((matches) => matches!(labels));

@@ -1,3 +1,5 @@
+import { printableMessage } from '../../text/printable';
+
 /** Consecutive releases of OLM, by version without a leading `v`. A range without bounds contains all of them. */
 export interface ReleaseRange {
   /** First release in the range. */
@@ -50,7 +52,7 @@ export function releaseOf<Release extends { readonly version: string }>(known: r
   const found = known.find((release) => release.version === version.replace(/^v/, ''));
   if (found === undefined) {
     const nearest = nearestReleases(known.map((release) => release.version), version).join(', ');
-    throw new Error(`unknown ${product} version "${version}"; nearest known versions: ${nearest}`);
+    throw new Error(printableMessage(`unknown ${product} version "${version}"; nearest known versions: ${nearest}`));
   }
   return found;
 }

@@ -2,6 +2,7 @@ import {
   DEFAULT_SCALAR_STYLE_RULES, defineScalarTag, type Document, dump, DUMP_SCHEMA, floatYaml11Tag, intYaml11Tag, NOT_RESOLVED, SCALAR_STYLE,
   type ScalarLayout, type ScalarTagDefinition, type Schema, visit,
 } from 'js-yaml';
+import { printableMessage } from '../../text/printable';
 import { resolvePlain } from './go-scalar';
 
 /** Halves of surrogate pairs, which UTF-8 cannot encode. */
@@ -44,7 +45,7 @@ function withoutUndefined(value: unknown): unknown {
     return Object.fromEntries(entries.map(([key, inner]) => [key, withoutUndefined(inner)]));
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new Error(`JSON does not have the number ${value}`);
+    throw new Error(printableMessage(`JSON does not have the number ${value}`));
   }
   return value;
 }

@@ -4,6 +4,7 @@ import { manifestObject } from '../../constructs/model/manifest-object';
 import { checkOptionsIn } from '../../constructs/model/prop-checks';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { EXISTING, UNREFERENCED } from '../../olm/v0/transient-states';
+import { printableMessage } from '../../text/printable';
 import { FieldRef, HealthRule, HealthTest, HealthVerdict, KindHealth, MessagePart } from '../health/health-rule';
 import { KNOWN_HEALTH } from '../health/known-health';
 
@@ -288,7 +289,7 @@ function testLua(test: HealthTest): string {
     case 'condition': {
       const { type, statuses = [], reasons = [], current } = test;
       if (statuses.length > 1) {
-        throw new Error(`a test of condition ${type} has more than one status`);
+        throw new Error(printableMessage(`a test of condition ${type} has more than one status`));
       }
       const name = luaString(type);
       const args = [name, ...(statuses.length + reasons.length === 0 ? [] : [statuses[0] === undefined ? 'nil' : luaString(statuses[0])]), ...reasons.map(luaString)];

@@ -3,7 +3,7 @@ import { deepFreeze } from '../../formats/json/json-value';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { checkOptions } from '../../formats/options/check-options';
 import { checkLink } from '../../text/documentation';
-import { printable } from '../../text/printable';
+import { printable, printableMessage } from '../../text/printable';
 import { FindingSeverity } from '../../validation/model/finding';
 import type { ReportContent, ReportedFinding, TextReportOptions } from '../../validation/output/report-content';
 import { sarifReport } from '../../validation/output/sarif';
@@ -166,7 +166,7 @@ export class AppReport {
 
 function refuse(message: string | undefined): void {
   if (message !== undefined) {
-    throw new Error(message);
+    throw new Error(printableMessage(message));
   }
 }
 

@@ -3,6 +3,7 @@ import { optionProblem } from '../../formats/options/check-options';
 import { suggestNames } from '../../text/suggest-names';
 import { FindingSeverity } from '../../validation/model/finding';
 import { exactJson } from '../../formats/json/exact-json';
+import { printableMessage } from '../../text/printable';
 
 /** Accepts findings for a stated reason: they are not counted, and reports list them separately. */
 export interface AppWaiver {
@@ -31,12 +32,12 @@ export interface AppWaiver {
 export function checkWaivers(waivers: readonly AppWaiver[], ids: readonly string[]): void {
   const given: unknown = waivers;
   if (!Array.isArray(given)) {
-    throw new Error(`waivers must be a list, got ${exactJson(given)}`);
+    throw new Error(printableMessage(`waivers must be a list, got ${exactJson(given)}`));
   }
   waivers.forEach((waiver, index) => {
     const problem = optionProblem({ what: `waivers[${index}]` }, 'AppWaiver', waiver) ?? problemOf(waiver, index, ids);
     if (problem !== undefined) {
-      throw new Error(problem);
+      throw new Error(printableMessage(problem));
     }
   });
 }

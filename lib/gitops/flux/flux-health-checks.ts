@@ -7,6 +7,7 @@ import { OLM_GROUP, OLM_V1_GROUP } from '../../formats/schema/api-groups';
 import { labelErrors, subdomainErrors } from '../../formats/schema/checks/kubernetes-names';
 import { suggestNames } from '../../text/suggest-names';
 import { EXISTING, UNREFERENCED } from '../../olm/v0/transient-states';
+import { printableMessage } from '../../text/printable';
 import { ConditionTest, FieldRef, HealthTest, HealthVerdict, KindHealth } from '../health/health-rule';
 import { judgeHealth } from '../health/judge-health';
 import { KNOWN_HEALTH } from '../health/known-health';
@@ -46,7 +47,7 @@ export class FluxHealthChecks {
     checkArguments('FluxHealthChecks.ofKind', { kind });
     const found = FluxHealthChecks.all().find((check) => check.kind === kind);
     if (found === undefined) {
-      throw new Error(`there is no health check for the kind '${kind}'; available: ${suggestNames(kind, KNOWN_HEALTH.map((health) => health.kind))}`);
+      throw new Error(printableMessage(`there is no health check for the kind '${kind}'; available: ${suggestNames(kind, KNOWN_HEALTH.map((health) => health.kind))}`));
     }
     return found;
   }
@@ -63,7 +64,7 @@ export class FluxHealthChecks {
     checkArguments('FluxHealthChecks.csv', { name, namespace });
     const problem = [...subdomainErrors(name).map((error) => `name '${name}' must ${error}`), ...labelErrors(namespace).map((error) => `namespace '${namespace}' must ${error}`)][0];
     if (problem !== undefined) {
-      throw new Error(`${problem}; pass the name of a ClusterServiceVersion and its namespace`);
+      throw new Error(printableMessage(`${problem}; pass the name of a ClusterServiceVersion and its namespace`));
     }
     return { apiVersion: CSV_API, kind: 'ClusterServiceVersion', name, namespace };
   }
@@ -79,7 +80,7 @@ export class FluxHealthChecks {
     checkArguments('FluxHealthChecks.operator', { packageName, namespace });
     const name = `${packageName}.${namespace}`;
     if (name.length > MAX_OPERATOR_NAME) {
-      throw new Error(`'${name}' has more than ${MAX_OPERATOR_NAME} characters, so OLM does not use it as the name of an Operator; use csv() with the name of the ClusterServiceVersion`);
+      throw new Error(printableMessage(`'${name}' has more than ${MAX_OPERATOR_NAME} characters, so OLM does not use it as the name of an Operator; use csv() with the name of the ClusterServiceVersion`));
     }
     return { apiVersion: `${OLM_GROUP}/v1`, kind: 'Operator', name };
   }

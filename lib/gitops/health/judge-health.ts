@@ -1,6 +1,7 @@
 import { ConditionTest, FieldRef, HealthTest, HealthVerdict, KindHealth, MessagePart } from './health-rule';
 import { fieldAt, isMap } from '../../formats/json/json-value';
 import { replacementIn } from '../../olm/v0/transient-states';
+import { printableMessage } from '../../text/printable';
 
 /** Verdict of a health check with its reason. */
 export interface JudgedHealth {
@@ -19,7 +20,7 @@ export function judgeHealth({ kind, rules }: KindHealth, object: unknown): Judge
   const scope = { object };
   const rule = rules.find(({ when }) => passesAll(when, scope));
   if (rule === undefined) {
-    throw new Error(`the health check of ${kind} has no last rule`);
+    throw new Error(printableMessage(`the health check of ${kind} has no last rule`));
   }
   return { verdict: rule.verdict, message: messageText(rule.message, scope) };
 }

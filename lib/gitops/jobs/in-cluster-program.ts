@@ -6,6 +6,7 @@ import { gzip } from '../../bundle/files/write-archive';
 import { textOf } from '../../formats/json/utf8-text';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { ContainerResources } from '../../olm/v0/settings/pod-settings';
+import { printableMessage } from '../../text/printable';
 
 /** Properties of everything that runs the command line in a cluster. */
 export interface InClusterProgramProps {
@@ -106,7 +107,7 @@ export class InClusterProgram {
     const content = readFileSync(path);
     const packed = gzip(content);
     if (packed.length > MAX_BYTES) {
-      throw new Error(`${path}: a ConfigMap cannot contain ${(packed.length / 1e6).toFixed(2)} MB, its size when compressed with gzip; use a file of at most 1 MB compressed`);
+      throw new Error(printableMessage(`${path}: a ConfigMap cannot contain ${(packed.length / 1e6).toFixed(2)} MB, its size when compressed with gzip; use a file of at most 1 MB compressed`));
     }
     return new InClusterProgram(() => textOf(content, path), 'gz', 'gunzipSync', packed);
   }

@@ -9,6 +9,7 @@ import { matchesNothing, overlap, registriesOverlap } from './name-patterns';
 import type { OperatorPolicyProps } from './operator-policy';
 import { ALL_RULES } from './policy-rules';
 import { exactJson } from '../../formats/json/exact-json';
+import { printableMessage } from '../../text/printable';
 
 const LIST_PROPS = optionKeys('OperatorPolicyProps').filter((prop) => /^(?:allowed|forbidden)/.test(prop)) as (keyof OperatorPolicyProps)[];
 
@@ -16,12 +17,12 @@ const LIST_PROPS = optionKeys('OperatorPolicyProps').filter((prop) => /^(?:allow
 export function checkPolicy(props: OperatorPolicyProps): void {
   const problem = optionProblem({ what: 'props of OperatorPolicy', in: '' }, 'OperatorPolicyProps', props) ?? problemOf(props);
   if (problem !== undefined) {
-    throw new Error(problem);
+    throw new Error(printableMessage(problem));
   }
   try {
     checkWaivers(props.waivers ?? [], ALL_RULES.map(({ id }) => id));
   } catch (error) {
-    throw new Error(`policy '${props.name}': ${(error as Error).message}`, { cause: error });
+    throw new Error(printableMessage(`policy '${props.name}': ${(error as Error).message}`), { cause: error });
   }
 }
 

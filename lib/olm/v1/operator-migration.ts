@@ -3,7 +3,7 @@ import type { Manifest } from '../../bundle/model/manifest';
 import { stringField } from '../../formats/json/json-value';
 import { OlmV1Version } from './olm-v1-version';
 import { shell } from '../../text/shell';
-import { printable } from '../../text/printable';
+import { printable, printableMessage } from '../../text/printable';
 import { type TextWidths, UNWRAPPED_PROSE, wrappedLine } from '../../text/text-table';
 import { safeFileName } from '../../text/safe-file-name';
 
@@ -176,7 +176,7 @@ function catalogSteps({ bundle, catalog }: MigrationFacts): MigrationStep[] {
         + 'ClusterCatalog; instead of ConfigMaps, push the bundle and its catalog as images, and set `catalogImage` of the engine; for anything else, make sure that a '
         + 'ClusterCatalog has the package, and set it as `catalog` of the engine.')];
     default:
-      throw new Error(`unknown kind of catalog '${String(catalog)}'`);
+      throw new Error(printableMessage(`unknown kind of catalog '${String(catalog)}'`));
   }
 }
 

@@ -5,6 +5,7 @@ import { olmOfCluster } from '../../constructs/installation/olm-of-cluster';
 import { field } from '../../formats/json/json-value';
 import { type OptionsName, pickOptions } from '../../formats/options/check-options';
 import { append } from '../../text/lists';
+import { printableMessage } from '../../text/printable';
 import { ClusterApp, type CreateConstruct } from '../program/cluster-app';
 import { checkComponent } from '../program/component-options';
 import { checkConstruct, explainingPlaceholders, reportWarnings } from '../program/construct-checks';
@@ -142,8 +143,8 @@ export function isComponent(x: unknown, kind: string): boolean {
 /** @throws Error if a construct that another component has created is in another cluster than the component that refers to it */
 function inClusterOfComponent<Other extends IConstruct>(other: Other, scope: Construct, id: string): Other {
   if (other.node.root !== scope.node.root) {
-    throw new Error(`[${scope.node.path}/${id}] it refers to '${other.node.path}', which has another Kubernetes provider, and so is in another cluster; `
-      + 'pass the same `provider` to both, or refer to something in the cluster of this one');
+    throw new Error(printableMessage(`[${scope.node.path}/${id}] it refers to '${other.node.path}', which has another Kubernetes provider, and so is in another cluster; `
+      + 'pass the same `provider` to both, or refer to something in the cluster of this one'));
   }
   return other;
 }
@@ -152,8 +153,8 @@ function inClusterOfComponent<Other extends IConstruct>(other: Other, scope: Con
 function checkOlmComesFirst(construct: Construct, { components }: ClusterApp): void {
   const earlier = olmOfCluster(construct) === construct ? components.find((other) => isCreatedBefore(other.construct, construct)) : undefined;
   if (earlier !== undefined) {
-    throw new Error(`[${construct.node.path}] it is created after ${earlier.kind} '${earlier.name}', whose resources need its CRDs and namespaces; create it earlier `
-      + 'in the program, and outside of callbacks such as that of `apply`');
+    throw new Error(printableMessage(`[${construct.node.path}] it is created after ${earlier.kind} '${earlier.name}', whose resources need its CRDs and namespaces; create it earlier `
+      + 'in the program, and outside of callbacks such as that of `apply`'));
   }
 }
 

@@ -8,6 +8,7 @@ import { OperatorGroupRef } from '../../constructs/model/operator-group-ref';
 import { checkArguments } from '../../formats/options/check-arguments';
 import { optionKeys } from '../../formats/options/check-options';
 import type { OlmVersion } from '../../olm/v0/model/olm-version';
+import { printableMessage } from '../../text/printable';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy } from '../program/ownership-policy';
 import { ExistingOlm, type FoundOlm, OlmDetection } from '../resources/olm-detection';
 import { OlmReady } from '../resources/olm-ready';
@@ -192,17 +193,17 @@ function checkExisting(what: string, args: OlmInstallationArgs): void {
     return;
   }
   if (!Object.values(ExistingOlm).includes(existing)) {
-    throw new Error(`existing of ${what} must be ExistingOlm.FAIL, ExistingOlm.ADOPT or ExistingOlm.USE, got ${JSON.stringify(existing)}`);
+    throw new Error(printableMessage(`existing of ${what} must be ExistingOlm.FAIL, ExistingOlm.ADOPT or ExistingOlm.USE, got ${JSON.stringify(existing)}`));
   }
   if (existing !== ExistingOlm.USE) {
     if (wait === false) {
-      throw new Error(`existing of ${what} needs a waiter, which looks for OLM in the cluster; remove \`wait: false\` or \`existing\``);
+      throw new Error(printableMessage(`existing of ${what} needs a waiter, which looks for OLM in the cluster; remove \`wait: false\` or \`existing\``));
     }
     return;
   }
   const set = Object.entries(args).filter(([, value]) => value !== undefined).map(([key]) => key);
   const settings = set.filter((key) => key !== 'existing' && !optionKeys('ExistingOlmArgs').includes(key)).sort().map((key) => `'${key}'`);
   if (settings.length > 0) {
-    throw new Error(`${what} has \`existing: ExistingOlm.USE\`, with which it installs nothing, and ${settings.join(', ')}; omit one of the two`);
+    throw new Error(printableMessage(`${what} has \`existing: ExistingOlm.USE\`, with which it installs nothing, and ${settings.join(', ')}; omit one of the two`));
   }
 }

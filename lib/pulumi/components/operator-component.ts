@@ -7,6 +7,7 @@ import type { OperatorSubscription as Subscription } from '../../constructs/subs
 import { OperatorGroupRef } from '../../constructs/model/operator-group-ref';
 import { targetNamespacesFor } from '../../constructs/subscription/operator-group';
 import { defined } from '../../formats/json/defined';
+import { printableMessage } from '../../text/printable';
 import { checkArgs } from '../resources/check-args';
 import { ClusterExtensionReady } from '../resources/cluster-extension-ready';
 import { OperatorNamespace } from '../resources/operator-namespace';
@@ -148,9 +149,9 @@ export abstract class OperatorComponent<Made extends Construct & { readonly name
   #createAll(args: OperatorComponentArgs, { subscription, registry }: OperatorParts): readonly WaiterResource[] {
     const adopt = args.adopt === true;
     if (adopt && (subscription === undefined || args.wait === false)) {
-      throw new Error(`[${this._construct.node.path}] adopt needs ${subscription === undefined
+      throw new Error(printableMessage(`[${this._construct.node.path}] adopt needs ${subscription === undefined
         ? 'an engine that subscribes to the operator' : 'a waiter, which adopts the operator and removes it'}; omit \`adopt\`${
-        subscription === undefined ? '' : ' or `wait: false`'}`);
+        subscription === undefined ? '' : ' or `wait: false`'}`));
     }
     checkPreviousName(this._construct, subscription, args);
     const engine = ENGINES.find(({ isUsedIn }) => isUsedIn(this._construct));
@@ -207,7 +208,7 @@ const OBJECT_POLICIES = ['existingNamespace', 'existingOperatorGroup', 'existing
 function checkPolicies({ node }: Construct, args: OwnershipArgs, title: string, known: readonly (keyof OwnershipArgs)[]): void {
   const unused = OBJECT_POLICIES.find((key) => args[key] !== undefined && !known.includes(key));
   if (unused !== undefined) {
-    throw new Error(`[${node.path}] ${unused} has no meaning with ${title}; omit \`${unused}\``);
+    throw new Error(printableMessage(`[${node.path}] ${unused} has no meaning with ${title}; omit \`${unused}\``));
   }
 }
 
@@ -225,15 +226,15 @@ function checkPreviousName({ node }: Construct, subscription: Subscription | und
   }
   const at = `[${node.path}] previousName`;
   if (typeof previousName !== 'string' || previousName === '') {
-    throw new Error(`${at} must be the previous name of the Subscription, a non-empty string`);
+    throw new Error(printableMessage(`${at} must be the previous name of the Subscription, a non-empty string`));
   }
   if (subscription === undefined) {
-    throw new Error(`${at} needs an engine that subscribes to the operator; omit \`previousName\``);
+    throw new Error(printableMessage(`${at} needs an engine that subscribes to the operator; omit \`previousName\``));
   }
   if (wait === false) {
-    throw new Error(`${at} needs a waiter, which hands over the operator; omit \`previousName\` or \`wait: false\``);
+    throw new Error(printableMessage(`${at} needs a waiter, which hands over the operator; omit \`previousName\` or \`wait: false\``));
   }
   if (subscription.name === previousName) {
-    throw new Error(`${at} is '${previousName}', which is still the name of the Subscription; set \`previousName\` to its previous name, or omit it`);
+    throw new Error(printableMessage(`${at} is '${previousName}', which is still the name of the Subscription; set \`previousName\` to its previous name, or omit it`));
   }
 }

@@ -4,6 +4,7 @@ import { NO_WAITER } from '../../cluster/waiting/removal/waiting-opt-out';
 import type { OlmInstallation } from '../../constructs/installation/olm-installation';
 import type { ClusterExtension } from '../../constructs/olm-v1/cluster-extension';
 import type { OperatorSubscription } from '../../constructs/subscription/operator-subscription';
+import { printableMessage } from '../../text/printable';
 import { objectsIn } from '../program/object-resources';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';
 
@@ -164,7 +165,7 @@ function policyOf(
   const byDefault = args.adopt === true && object !== undefined ? 'share' : 'fail';
   const existing = checkExistingObjectPolicy(args[key] ?? byDefault, `[${node.path}] ${key}`);
   if (existing !== 'fail' && object === undefined) {
-    throw new Error(`[${node.path}] ${key} is '${existing}', but ${why}; omit one of the two`);
+    throw new Error(printableMessage(`[${node.path}] ${key} is '${existing}', but ${why}; omit one of the two`));
   }
   return existing;
 }

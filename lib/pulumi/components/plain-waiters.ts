@@ -8,6 +8,7 @@ import { PlainBundleDeployment } from '../../constructs/engines/plain-bundle-dep
 import { ConstructError } from '../../constructs/model/construct-error';
 import { defined } from '../../formats/json/defined';
 import { fieldAt, stringField } from '../../formats/json/json-value';
+import { printableMessage } from '../../text/printable';
 import { manifestOf } from '../program/create-object-resource';
 import { checkExistingObjectPolicy, type ExistingObjectPolicy, type OwnershipPolicy } from '../program/ownership-policy';
 import { OperatorNamespace } from '../resources/operator-namespace';
@@ -60,11 +61,11 @@ function policiesOf({ construct: { node }, namespaces, crds, ownsCrds }: PlainDe
   const [existingNamespace, existingCrds] = (['existingNamespace', 'existingCrds'] as const)
     .map((key) => checkExistingObjectPolicy(ownership[key] ?? 'fail', `[${node.path}] ${key}`)) as [ExistingObjectPolicy, ExistingObjectPolicy];
   if (ownership.existingNamespace !== undefined && namespaces.length === 0) {
-    throw new Error(`[${node.path}] existingNamespace is '${existingNamespace}', but the component creates no Namespace; omit \`existingNamespace\``);
+    throw new Error(printableMessage(`[${node.path}] existingNamespace is '${existingNamespace}', but the component creates no Namespace; omit \`existingNamespace\``));
   }
   if (ownership.existingCrds !== undefined && !ownsCrds) {
     const why = crds.length === 0 ? 'the bundle has no CRDs' : 'with `crdScope` the component creates no CRDs';
-    throw new Error(`[${node.path}] existingCrds is '${existingCrds}', but ${why}; omit \`existingCrds\``);
+    throw new Error(printableMessage(`[${node.path}] existingCrds is '${existingCrds}', but ${why}; omit \`existingCrds\``));
   }
   return { namespaces: existingNamespace, crds: existingCrds };
 }

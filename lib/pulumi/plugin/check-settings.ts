@@ -3,6 +3,7 @@ import { exactJson } from '../../formats/json/exact-json';
 import { isMap, type JsonMap } from '../../formats/json/json-value';
 import type { AppChecksOptions } from '../../gitops/checks/app-checks';
 import { OperatorPolicy, type OperatorPolicyProps } from '../../gitops/policy/operator-policy';
+import { printableMessage } from '../../text/printable';
 import { type ProgramChecks, validateChecks } from '../program/program-checks';
 import { PACKAGE } from '../program/pulumi-types';
 import { UNKNOWN } from '../provider/inputs';
@@ -63,10 +64,10 @@ async function programChecks(settings: JsonMap): Promise<ProgramChecks | undefin
     return undefined;
   }
   if (checks !== undefined && !isMap(checks)) {
-    throw new Error(`checks must be an object, such as {"existingNamespaces": ["team"]}, got ${exactJson(checks)}`);
+    throw new Error(printableMessage(`checks must be an object, such as {"existingNamespaces": ["team"]}, got ${exactJson(checks)}`));
   }
   if (policies !== undefined && !(Array.isArray(policies) && policies.every(isMap))) {
-    throw new Error(`policies must be a list of objects, such as [{"name": "platform", "allowedPackages": ["prometheus"]}], got ${exactJson(policies)}`);
+    throw new Error(printableMessage(`policies must be a list of objects, such as [{"name": "platform", "allowedPackages": ["prometheus"]}], got ${exactJson(policies)}`));
   }
   const options = await convertedOptions('AppChecksOptions', 'checks', checks ?? {}) as AppChecksOptions;
   const found = { checks: options, policies: (policies ?? []).map((props) => new OperatorPolicy(props as unknown as OperatorPolicyProps)) };
@@ -82,6 +83,6 @@ function parsed(name: CheckSetting, value: unknown): unknown {
   try {
     return JSON.parse(value) as unknown;
   } catch {
-    throw new Error(`${name} must be JSON, and is another string; set it with \`pulumi config set --path\`, or as a list or object of an explicit provider`);
+    throw new Error(printableMessage(`${name} must be JSON, and is another string; set it with \`pulumi config set --path\`, or as a list or object of an explicit provider`));
   }
 }

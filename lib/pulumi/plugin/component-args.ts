@@ -14,6 +14,7 @@ import { OlmVersion } from '../../olm/v0/model/olm-version';
 import { OperatorLockFile } from '../../resolve/operator-lock-file';
 import { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { ClusterApis } from '../../report/needs/cluster-apis';
+import { printableMessage } from '../../text/printable';
 import { suggestNames } from '../../text/suggest-names';
 import { parseGoDuration } from '../resources/waiter-resource';
 import { bundleAt, catalogAt, plainBundleAt } from './content-at';
@@ -35,7 +36,7 @@ const CONVERSIONS: { readonly [type: string]: Conversion } = {
     const duration = text(argument, value);
     const seconds = parseGoDuration(duration);
     if (seconds === undefined) {
-      throw new Error(`${argument} must be a duration such as '10m30s', got '${duration}'`);
+      throw new Error(printableMessage(`${argument} must be a duration such as '10m30s', got '${duration}'`));
     }
     return Duration.seconds(seconds);
   },
@@ -62,7 +63,7 @@ export async function componentArgs(kind: string, name: string, inputs: JsonMap)
   const args = await structArgs(TYPES.struct(`${kind}Args`), componentProperties(kind), path, inputs);
   const missing = requiredArguments(kind).find((required) => args[required.name] === undefined);
   if (missing !== undefined) {
-    throw new Error(`${path}: ${missing.name} is required: ${missing.description}`);
+    throw new Error(printableMessage(`${path}: ${missing.name} is required: ${missing.description}`));
   }
   return args;
 }
@@ -82,8 +83,8 @@ async function structArgs(struct: Struct, known: PluginStruct | undefined, path:
   for (const [key, value] of Object.entries(values)) {
     const field = struct.fields.get(key);
     if (known !== undefined && !known.includes(key)) {
-      throw new Error(`${path}: unknown key '${key}'; known keys: ${suggestNames(key, known)}${
-        field === undefined ? '' : `; '${key}' is an argument in TypeScript only`}`);
+      throw new Error(printableMessage(`${path}: unknown key '${key}'; known keys: ${suggestNames(key, known)}${
+        field === undefined ? '' : `; '${key}' is an argument in TypeScript only`}`));
     }
     converted.push([key, field === undefined ? value : await valueOf(field.type, `${path}: ${key}`, value)]);
   }
@@ -112,14 +113,14 @@ async function valueOf(type: OptionType, path: string, value: unknown): Promise<
 
 function known(path: string, value: unknown): unknown {
   if (pulumi.Output.isInstance(value)) {
-    throw new Error(`${path} must be a plain value, got an output of another resource or a secret: it decides what is created, so it must be known in a preview`);
+    throw new Error(printableMessage(`${path} must be a plain value, got an output of another resource or a secret: it decides what is created, so it must be known in a preview`));
   }
   return value;
 }
 
 function text(path: string, value: unknown): string {
   if (typeof value !== 'string' || value === '') {
-    throw new Error(`${path} must be a non-empty string, got ${value === '' ? "''" : exactJson(value)}`);
+    throw new Error(printableMessage(`${path} must be a non-empty string, got ${value === '' ? "''" : exactJson(value)}`));
   }
   return value;
 }
@@ -133,12 +134,12 @@ function installMode(path: string, value: unknown): InstallMode {
   const namespaces = Array.isArray(targetNamespaces) ? targetNamespaces.map((namespace, index) => text(`${path}.targetNamespaces[${index}]`, namespace)) : undefined;
   const unknown = Object.keys(others)[0];
   if (!isInstallModeType(type) || namespaces === undefined || unknown !== undefined) {
-    throw new Error(unknown !== undefined ? `${path}: unknown key '${unknown}'; known keys: 'type', 'targetNamespaces'`
-      : `${path} must have a type of ${Object.values(InstallModeType).join(', ')}, and targetNamespaces as a list, got ${exactJson(value)}`);
+    throw new Error(printableMessage(unknown !== undefined ? `${path}: unknown key '${unknown}'; known keys: 'type', 'targetNamespaces'`
+      : `${path} must have a type of ${Object.values(InstallModeType).join(', ')}, and targetNamespaces as a list, got ${exactJson(value)}`));
   }
   const hasTargets = type === InstallModeType.SINGLE_NAMESPACE || type === InstallModeType.MULTI_NAMESPACE;
   if (hasTargets !== namespaces.length > 0 || (type === InstallModeType.SINGLE_NAMESPACE && namespaces.length > 1)) {
-    throw new Error(`${path}: ${type} takes ${hasTargets ? type === InstallModeType.SINGLE_NAMESPACE ? 'one namespace' : 'one namespace or more' : 'no namespaces'} in targetNamespaces, got ${namespaces.length}`);
+    throw new Error(printableMessage(`${path}: ${type} takes ${hasTargets ? type === InstallModeType.SINGLE_NAMESPACE ? 'one namespace' : 'one namespace or more' : 'no namespaces'} in targetNamespaces, got ${namespaces.length}`));
   }
   switch (type) {
     case InstallModeType.OWN_NAMESPACE: return InstallMode.ownNamespace();

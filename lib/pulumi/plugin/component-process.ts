@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { ResourceProviderClient } from '@pulumi/pulumi/proto/provider_grpc_pb';
 import type { ConstructRequest, ConstructResponse } from '@pulumi/pulumi/proto/provider_pb';
+import { printableMessage } from '../../text/printable';
 import { printLine } from './plugin-output';
 import { grpc } from './sdk-modules';
 import { CHANNEL_OPTIONS } from './serve';
@@ -52,7 +53,7 @@ export class ComponentProcess {
     const port = await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve);
       child.once('error', reject);
-      child.once('exit', (code) => reject(new Error(`the process for components ended with exit code ${code ?? 'of a signal'} before it was ready; its output shows why`)));
+      child.once('exit', (code) => reject(new Error(printableMessage(`the process for components ended with exit code ${code ?? 'of a signal'} before it was ready; its output shows why`))));
     });
     lines.on('line', printLine);
     return new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure(), CHANNEL_OPTIONS);

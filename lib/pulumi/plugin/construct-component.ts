@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import type { ConstructResult } from '@pulumi/pulumi/provider';
 import type { JsonMap } from '../../formats/json/json-value';
+import { printableMessage } from '../../text/printable';
 import { BundleDeployment } from '../components/bundle-deployment';
 import { ClusterCatalog } from '../components/cluster-catalog';
 import { ClusterExtension } from '../components/cluster-extension';
@@ -39,8 +40,8 @@ export async function constructComponent(
   const kind = type.split(':').at(-1) ?? '';
   const component = Object.hasOwn(PLUGIN_COMPONENTS, kind) ? PLUGIN_COMPONENTS[kind] : undefined;
   if (component === undefined || !type.startsWith(`${PACKAGE}:`)) {
-    throw new Error(`the plugin ${PACKAGE} has no component of type ${type}; its components are ${
-      Object.keys(PLUGIN_COMPONENTS).map(pulumiType).join(', ')}; a newer release of the plugin may have it`);
+    throw new Error(printableMessage(`the plugin ${PACKAGE} has no component of type ${type}; its components are ${
+      Object.keys(PLUGIN_COMPONENTS).map(pulumiType).join(', ')}; a newer release of the plugin may have it`));
   }
   const args = await componentArgs(kind, name, inputs);
   const checks = await checksOfStack(new pulumi.Config(PACKAGE));

@@ -4,6 +4,7 @@ import { Bundle } from '../../bundle/bundle';
 import { parseImageReference } from '../../bundle/oci/image-reference';
 import { PlainBundle } from '../../bundle/plain-bundle';
 import { Catalog } from '../../catalog/catalog';
+import { printableMessage } from '../../text/printable';
 
 /** Returns the bundle at a path, relative to the program, or in an image. */
 export function bundleAt(argument: string, source: string): Promise<Bundle> {
@@ -13,7 +14,7 @@ export function bundleAt(argument: string, source: string): Promise<Bundle> {
 /** Returns the bundle in the format plain+v0 or helm+v3 in a folder, relative to the program. */
 export function plainBundleAt(argument: string, source: string): Promise<PlainBundle> {
   if (kindOf(argument, source) === 'image') {
-    throw new Error(`${argument}: a bundle in the format plain+v0 or helm+v3 must be a folder, got the image '${source}'`);
+    throw new Error(printableMessage(`${argument}: a bundle in the format plain+v0 or helm+v3 must be a folder, got the image '${source}'`));
   }
   return Promise.resolve(PlainBundle.fromDirectory(source));
 }
@@ -38,6 +39,6 @@ function kindOf(argument: string, source: string): 'file' | 'folder' | 'image' {
   if (!isPath && parseImageReference(source)?.domain !== undefined) {
     return 'image';
   }
-  throw new Error(`${argument}: '${source}' does not exist: there is no ${resolve(source)}, and it is not an image with its registry, such as `
-    + 'quay.io/org/bundle:v1.0.0; paths are relative to the folder of the Pulumi program');
+  throw new Error(printableMessage(`${argument}: '${source}' does not exist: there is no ${resolve(source)}, and it is not an image with its registry, such as `
+    + 'quay.io/org/bundle:v1.0.0; paths are relative to the folder of the Pulumi program'));
 }

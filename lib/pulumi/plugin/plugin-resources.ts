@@ -1,4 +1,5 @@
 import { isMap, type JsonMap } from '../../formats/json/json-value';
+import { printableMessage } from '../../text/printable';
 import { PACKAGE, pulumiType } from '../program/pulumi-types';
 import { detectionInputs, olmReadyInputs, type PassedObjects, plainObjects } from '../provider/object-inputs';
 import type { ResourceProvider } from '../provider/resource-provider';
@@ -45,8 +46,8 @@ export function resourceOfUrn(urn: string): PluginResource {
   const [owner, , name = ''] = type.split(':');
   const found = owner === PACKAGE && Object.hasOwn(PLUGIN_RESOURCES, name) ? PLUGIN_RESOURCES[name] : undefined;
   if (found === undefined) {
-    throw new Error(`the plugin ${PACKAGE} has no resource of type ${type}; its resources are ${
-      Object.keys(PLUGIN_RESOURCES).map(pulumiType).join(', ')}; a newer release of the plugin may have it`);
+    throw new Error(printableMessage(`the plugin ${PACKAGE} has no resource of type ${type}; its resources are ${
+      Object.keys(PLUGIN_RESOURCES).map(pulumiType).join(', ')}; a newer release of the plugin may have it`));
   }
   return found;
 }

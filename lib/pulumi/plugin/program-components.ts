@@ -46,7 +46,7 @@ export class ProgramComponents {
     notes.forEach((note) => void pulumi.log.info(printableMessage(note), component));
     warnings.forEach(({ line, resource }) => void pulumi.log.warn(printableMessage(line), resource ?? component));
     if (errors.length > 0) {
-      throw new Error(errors.map(({ line }) => line).join('\n'));
+      throw new Error(printableMessage(errors.map(({ line }) => line).join('\n')));
     }
   }
 

@@ -6,6 +6,7 @@ import * as messages from '@pulumi/pulumi/proto/provider_pb';
 import { exactJson } from '../../formats/json/exact-json';
 import type { JsonMap } from '../../formats/json/json-value';
 import { LinkedAbort } from '../../net/linked-abort';
+import { printableMessage } from '../../text/printable';
 import { runCall, whilePulumiRuns } from '../provider/pulumi-output';
 import { CanceledCall } from '../provider/resource-provider';
 import type { InputProblem } from '../provider/waiter-inputs';
@@ -55,7 +56,7 @@ export function providerService({ version, show, schema, construct, canceled }: 
     getPluginInfo: answering(() => Promise.resolve(new PluginInfo().setVersion(version))),
     getSchema: answering((request: messages.GetSchemaRequest) => {
       if (request.getVersion() !== 0) {
-        throw new Error(`version ${request.getVersion()} of Pulumi's schemas is not supported; use a release of Pulumi that requests version 0`);
+        throw new Error(printableMessage(`version ${request.getVersion()} of Pulumi's schemas is not supported; use a release of Pulumi that requests version 0`));
       }
       return Promise.resolve(new messages.GetSchemaResponse().setSchema(schema()));
     }),
@@ -68,7 +69,7 @@ export function providerService({ version, show, schema, construct, canceled }: 
       const settings = plain(request.getArgs());
       const [problem] = await problemsOf(settings);
       if (problem !== undefined) {
-        throw new Error(`settings of the provider olm-constructs: ${problem.property === '' ? '' : `${problem.property}: `}${problem.reason}`);
+        throw new Error(printableMessage(`settings of the provider olm-constructs: ${problem.property === '' ? '' : `${problem.property}: `}${problem.reason}`));
       }
       calls = new ResourceCalls(settingInputs(settings));
       configured = settings;

@@ -1,5 +1,6 @@
 import type * as pulumi from '@pulumi/pulumi';
 import { defined } from '../../formats/json/defined';
+import { printableMessage } from '../../text/printable';
 import { checkName } from '../resources/check-args';
 
 const WITH_TRANSFORM = 'set it on the resources with a transform, which sees each of them by type and name: '
@@ -34,8 +35,8 @@ export function checkComponent(kind: string, name: string, options: pulumi.Compo
   const isSet = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
   const [option, remedy] = Object.entries(WITHOUT_EFFECT).find(([key]) => isSet((options as { readonly [option: string]: unknown })[key])) ?? [];
   if (option !== undefined && remedy !== undefined) {
-    throw new Error(`options of ${kind} '${name}': ${option} has no effect on a component, because Pulumi does not apply it to the component's resources; `
-      + remedy.replace('OPTION', option));
+    throw new Error(printableMessage(`options of ${kind} '${name}': ${option} has no effect on a component, because Pulumi does not apply it to the component's resources; `
+      + remedy.replace('OPTION', option)));
   }
   checkName(kind, name);
 }

@@ -19,10 +19,10 @@ export function checkConstruct(construct: IConstruct, placeholders: OutputPlaceh
     .flatMap((child) => child.node.validate().map((problem) => (child.node.path === '' ? problem : `[${child.node.path}] ${problem}`)))
     .filter((problem) => placeholders.pathIn(problem) === undefined);
   if (problems.length === 1) {
-    throw new Error(problems[0]);
+    throw new Error(printableMessage(problems[0]!));
   }
   if (problems.length > 1) {
-    throw new Error(`${problems.length} problems\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    throw new Error(printableMessage(`${problems.length} problems\n${problems.map((problem) => `  ${problem}`).join('\n')}`));
   }
 }
 
@@ -55,7 +55,7 @@ export function checkedApart<Made extends IConstruct>(kind: string, name: string
 
 /** Returns the error for an output in an argument that must be a plain value. */
 export function outputNotAllowed(path: string): Error {
-  return new Error(`${path} must be a plain value, got an Output: ${OUTPUT_REMEDY}`);
+  return new Error(printableMessage(`${path} must be a plain value, got an Output: ${OUTPUT_REMEDY}`));
 }
 
 /**

@@ -6,6 +6,7 @@ import { fieldAt } from '../../formats/json/json-value';
 import { OUTPUT_TEXT_REMEDY, outputTextIn } from '../../formats/options/output-text';
 import { OLM_GROUP } from '../../formats/schema/api-groups';
 import { isClusterScoped } from '../../formats/schema/kubernetes-manifest';
+import { printableMessage } from '../../text/printable';
 import type { OutputPlaceholders } from './output-placeholders';
 import type { OwnershipPolicy } from './ownership-policy';
 import { roundedInteger } from './rounded-integer';
@@ -80,7 +81,7 @@ export function createObjectResource(
 function refuseOutputText({ node }: ApiObject, manifest: object): void {
   const found = outputTextIn(manifest);
   if (found !== undefined) {
-    throw new Error(`[${node.path}] ${found} contains an Output that became a string: ${OUTPUT_TEXT_REMEDY}`);
+    throw new Error(printableMessage(`[${node.path}] ${found} contains an Output that became a string: ${OUTPUT_TEXT_REMEDY}`));
   }
 }
 
@@ -88,8 +89,8 @@ function refuseOutputText({ node }: ApiObject, manifest: object): void {
 function refuseRounded({ kind, name, node }: ApiObject, manifest: object): void {
   const found = roundedInteger({ kind, ...manifest });
   if (found !== undefined) {
-    throw new Error(`[${node.path}] ${found.field} of ${kind} '${name}' is ${found.digits}, which Pulumi would send as ${found.rounded}: its numbers are 64-bit floats; `
-      + 'change the value, or apply this object without Pulumi');
+    throw new Error(printableMessage(`[${node.path}] ${found.field} of ${kind} '${name}' is ${found.digits}, which Pulumi would send as ${found.rounded}: its numbers are 64-bit floats; `
+      + 'change the value, or apply this object without Pulumi'));
   }
 }
 

@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { refusedConstructs } from '../../gitops/checks/app-validation';
 import { constructsOf } from '../../constructs/model/cluster-scope';
+import { printableMessage } from '../../text/printable';
 import { type ClusterApp, currentStack } from './cluster-app';
 import { DeployedCluster } from './deployed-cluster';
 import { valueOf } from './output-values';
@@ -28,8 +29,8 @@ export function addChecker(checker: ProgramChecker): void {
   const checkers = checkersOf(currentStack());
   const other = checkers.find(({ provider }) => provider === checker.provider);
   if (other !== undefined) {
-    throw new Error(`PlatformChecks '${checker.name}' ${checker.provider === undefined ? 'has no provider, and neither has' : 'has the same provider as'} '${other.name}', so that `
-      + 'both check the same components; pass all arguments to one of them, or pass a `provider`');
+    throw new Error(printableMessage(`PlatformChecks '${checker.name}' ${checker.provider === undefined ? 'has no provider, and neither has' : 'has the same provider as'} '${other.name}', so that `
+      + 'both check the same components; pass all arguments to one of them, or pass a `provider`'));
   }
   checkers.push(checker);
 }
@@ -50,9 +51,9 @@ export function checkersOf(stack: object): readonly ProgramChecker[] & Pick<Prog
 export function refuseIfTooLate(what: string, cluster: ClusterApp): void {
   const checker = checkersOf(currentStack()).find(({ hasBegun, covers }) => hasBegun() && covers(cluster));
   if (checker !== undefined) {
-    throw new Error(`${what} is created after the end of the program, in a callback such as that of \`apply\`, so PlatformChecks '${checker.name}' cannot check it; `
+    throw new Error(printableMessage(`${what} is created after the end of the program, in a callback such as that of \`apply\`, so PlatformChecks '${checker.name}' cannot check it; `
       + 'create it outside of the callback, or export a value from the callback, as in `export const hello = output.apply(() => new OperatorSubscription(…).namespace)`: '
-      + 'the checks wait for exported values');
+      + 'the checks wait for exported values'));
   }
 }
 

@@ -4,6 +4,7 @@ import type { IConstruct } from 'constructs';
 import { apiObjectsIn } from '../../constructs/model/chart-objects';
 import { olmObjectsBefore } from '../../constructs/installation/olm-of-cluster';
 import { dependenciesOf } from '../../constructs/model/chart-order';
+import { printableMessage } from '../../text/printable';
 import { passedOptions } from './component-options';
 import { outputNotAllowed } from './construct-checks';
 import { createObjectResource } from './create-object-resource';
@@ -65,10 +66,10 @@ export function registerObjects(part: IConstruct, options: ObjectResourceOptions
       return existing;
     }
     if (!own.has(object)) {
-      throw new Error(`[${options.construct.node.path}] '${object.node.path}' must be created first, but has no resource yet; create its component first`);
+      throw new Error(printableMessage(`[${options.construct.node.path}] '${object.node.path}' must be created first, but has no resource yet; create its component first`));
     }
     if (inProgress.has(object)) {
-      throw new Error(`[${object.node.path}] the object depends on itself; remove one of the dependencies`);
+      throw new Error(printableMessage(`[${object.node.path}] the object depends on itself; remove one of the dependencies`));
     }
     inProgress.add(object);
     const dependencies = constructsBefore(object);

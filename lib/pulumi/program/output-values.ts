@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { isMap } from '../../formats/json/json-value';
 import type { LateKind } from '../../formats/options/late-values';
+import { printableMessage } from '../../text/printable';
 
 const KINDS: { readonly [Kind in LateKind]: string } = {
   string: 'a string', number: 'a number', boolean: 'true or false', map: 'an object with strings as its values', any: 'a value',
@@ -32,7 +33,7 @@ export function valueOf<Value>(output: pulumi.Output<Value>): Promise<Value> {
 /** @throws Error if the value of an output is not of a kind */
 export function refuseOther(kind: LateKind, value: unknown, path: string): void {
   if (!isOfKind(kind, value)) {
-    throw new Error(`${path} must be ${KINDS[kind]}, got an Output of ${typeName(value)}: ${remedy(kind, value)}`);
+    throw new Error(printableMessage(`${path} must be ${KINDS[kind]}, got an Output of ${typeName(value)}: ${remedy(kind, value)}`));
   }
 }
 
@@ -43,7 +44,7 @@ export function refuseOther(kind: LateKind, value: unknown, path: string): void 
  */
 export function textOf(value: unknown, path: string): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    throw new Error(`${path} is part of a longer string, so it must be a string, a number, true or false, got an Output of ${typeName(value)}: ${remedy('string', value)}`);
+    throw new Error(printableMessage(`${path} is part of a longer string, so it must be a string, a number, true or false, got an Output of ${typeName(value)}: ${remedy('string', value)}`));
   }
   return String(value);
 }

@@ -1,3 +1,5 @@
+import { printableMessage } from '../../text/printable';
+
 /**
  * How a component handles an object that already exists:
  * - `fail`: leaves it alone; the provider reports an error
@@ -31,7 +33,7 @@ export interface OwnershipPolicy {
  */
 export function checkExistingObjectPolicy(value: unknown, place: string): ExistingObjectPolicy {
   if (value !== 'fail' && value !== 'share' && value !== 'adopt') {
-    throw new Error(`${place} must be 'fail', 'share' or 'adopt'`);
+    throw new Error(printableMessage(`${place} must be 'fail', 'share' or 'adopt'`));
   }
   return value;
 }

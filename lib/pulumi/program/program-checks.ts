@@ -1,6 +1,7 @@
 import { App } from 'cdk8s';
 import { type AppChecksOptions, checkOptions } from '../../gitops/checks/app-checks';
 import type { OperatorPolicy } from '../../gitops/policy/operator-policy';
+import { printableMessage } from '../../text/printable';
 
 /** Checks over a program, and the policies for it. */
 export interface ProgramChecks {
@@ -20,6 +21,6 @@ export function validateChecks(what: string, { checks, policies }: ProgramChecks
     checkOptions(app, checks);
     policies.forEach((policy) => policy.addTo(app));
   } catch (error) {
-    throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
+    throw new Error(printableMessage(`${what}: ${(error as Error).message}`), { cause: error });
   }
 }

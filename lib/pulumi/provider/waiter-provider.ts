@@ -4,6 +4,7 @@ import { explanationLines } from '../../cluster/waiting/explain/explanation';
 import type { Verdict } from '../../cluster/waiting/machine/waiter';
 import type { ClusterView } from '../../cluster/waiting/view/cluster-view';
 import { type JsonMap, mapListField, sameJson, stringListField } from '../../formats/json/json-value';
+import { printableMessage } from '../../text/printable';
 import {
   clusterChange, type ClusterIdentity, deleteUnreachableSetting, identify, IF_DELETED, otherCluster,
 } from './cluster-identity';
@@ -113,7 +114,7 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       const isAnother = cluster.kind === 'another';
       const problem = needsNoWait(outputs, changed) ? contradiction(inputs, outputs) : undefined;
       if (problem !== undefined) {
-        throw new Error(problem);
+        throw new Error(printableMessage(problem));
       }
       const identity = !isAnother && kind.handsOver?.(outputs, inputs) === true ? [] : replacing;
       const replaces = changed.filter((key) => identity.includes(key) || (isAnother && SELECTS_CLUSTER.has(key)));
@@ -160,15 +161,15 @@ export function waiterProvider<Outcome>(kind: WaiterKind<Outcome>): ResourceProv
       if (needsNoWait(outputs, changedInputs(outputs, inputs))) {
         const problem = contradiction(inputs, outputs);
         if (problem !== undefined) {
-          throw new Error(problem);
+          throw new Error(printableMessage(problem));
         }
         return { outs: withNewInputs(outputs, inputs) };
       }
       const identity = await identify(inputs);
       const elsewhere = otherCluster(outputs, identity);
       if (elsewhere !== undefined) {
-        throw new Error(`${kind.subject(outputs)}: ${elsewhere}; select the cluster it was created in, or set \`kubeconfig\` or \`context\` to the other one `
-          + 'and run `pulumi up` again to move it there');
+        throw new Error(printableMessage(`${kind.subject(outputs)}: ${elsewhere}; select the cluster it was created in, or set \`kubeconfig\` or \`context\` to the other one `
+          + 'and run `pulumi up` again to move it there'));
       }
       const obsolete = kind.removalBeforeUpdate?.(withTotalTimeout(outputs, 'update'), inputs);
       const removed = obsolete === undefined ? {} : await removeObsolete(obsolete, id, outputs, inputs);

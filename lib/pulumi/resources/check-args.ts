@@ -3,6 +3,7 @@ import { OUTPUT_REMEDY } from '../../formats/options/expected-value';
 import { gotValue, isLate, isOutputText } from '../../formats/options/found-value';
 import { replaceLateValues } from '../../formats/options/late-values';
 import { optionProblem, type OptionsCheck, type OptionsName } from '../../formats/options/check-options';
+import { printableMessage } from '../../text/printable';
 
 /**
  * Checks arguments that no compiler has checked.
@@ -30,11 +31,11 @@ export function checkWaiterArgs(what: string, name: OptionsName, args: unknown, 
 export function checkName(what: string, name: string): void {
   // Without Pulumi, its SDK registers nothing, and says nothing.
   if (pulumi.runtime.getStackResource() === undefined && !pulumi.runtime.hasMonitor()) {
-    throw new Error(`${what} '${name}' creates nothing, because Pulumi does not run this program: run it with \`pulumi preview\` or \`pulumi up\`, or call `
-      + '`pulumi.runtime.setMocks` before it in a test');
+    throw new Error(printableMessage(`${what} '${name}' creates nothing, because Pulumi does not run this program: run it with \`pulumi preview\` or \`pulumi up\`, or call `
+      + '`pulumi.runtime.setMocks` before it in a test'));
   }
   if (isLate(name) || isOutputText(name)) {
-    throw new Error(`the name of the ${what} must be a plain string, got ${gotValue(name)}: Pulumi needs the names of resources before any Output is known`);
+    throw new Error(printableMessage(`the name of the ${what} must be a plain string, got ${gotValue(name)}: Pulumi needs the names of resources before any Output is known`));
   }
 }
 
@@ -46,13 +47,13 @@ export function checkName(what: string, name: string): void {
  */
 export function checkWithoutOutputs(what: string, path: string, value: unknown): void {
   replaceLateValues(value, path, (late, _kind, at) => {
-    throw new Error(`${what}: ${at} must be a plain value, got ${gotValue(late)}: ${OUTPUT_REMEDY}`);
+    throw new Error(printableMessage(`${what}: ${at} must be a plain value, got ${gotValue(late)}: ${OUTPUT_REMEDY}`));
   });
 }
 
 function refuse(check: OptionsCheck, name: OptionsName, args: unknown): void {
   const problem = optionProblem(check, name, args);
   if (problem !== undefined) {
-    throw new Error(problem);
+    throw new Error(printableMessage(problem));
   }
 }

@@ -1,6 +1,7 @@
 import * as kubernetes from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { defined } from '../../formats/json/defined';
+import { printableMessage } from '../../text/printable';
 import type { WaitArgs } from './wait-args';
 
 /** Any Kubernetes type, since all of them have the same provider. */
@@ -50,9 +51,9 @@ export function inClusterOf<Args extends ClusterArgs>(
   const unsupported = provider !== undefined ? 'its own Kubernetes provider' : isSet('cluster') ? 'the stack setting kubernetes:cluster' : undefined;
   if (unsupported !== undefined && !isChosen) {
     const line = (key: string, value: string): string => (argument === undefined ? `\`${key}: ${value},\`` : `\`${argument}: { ${key}: ${value} },\``);
-    throw new Error(`${who} uses ${unsupported}, which waiters cannot read: add ${line('kubeconfig', 'KUBECONFIG')} to its arguments, with the kubeconfig of `
+    throw new Error(printableMessage(`${who} uses ${unsupported}, which waiters cannot read: add ${line('kubeconfig', 'KUBECONFIG')} to its arguments, with the kubeconfig of `
       + `${provider === undefined ? 'that cluster' : 'that provider'}, or ${line('context', "'NAME'")} for a context of the kubeconfig that kubectl uses`
-      + (argument === undefined ? '' : `, or \`${argument}: false,\` to wait for nothing`));
+      + (argument === undefined ? '' : `, or \`${argument}: false,\` to wait for nothing`)));
   }
   // An explicit undefined must not hide the setting of the stack.
   return provider === undefined ? { ...stackSettings(args), ...defined<ClusterArgs>(args) } as Args : args;
@@ -66,8 +67,8 @@ function stackSettings(args: ClusterArgs): ClusterArgs {
     return defined({ deleteUnreachable });
   }
   if (settings.get('kubeconfig')?.trim() === '') {
-    throw new Error('the stack setting kubernetes:kubeconfig is empty: set it to the content of a kubeconfig or the path of its file, or remove it with '
-      + '`pulumi config rm kubernetes:kubeconfig` to use the kubeconfig of kubectl');
+    throw new Error(printableMessage('the stack setting kubernetes:kubeconfig is empty: set it to the content of a kubeconfig or the path of its file, or remove it with '
+      + '`pulumi config rm kubernetes:kubeconfig` to use the kubeconfig of kubectl'));
   }
   const context = settings.get('context');
   return defined({ kubeconfig: settings.getSecret('kubeconfig'), context: context === '' ? undefined : context, deleteUnreachable });

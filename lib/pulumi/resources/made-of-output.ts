@@ -1,4 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
+import { printableMessage } from '../../text/printable';
 
 /** Argument whose value is checked once it is known. */
 export interface LateArgument {
@@ -24,7 +25,7 @@ export function madeOfOutput<Value, Made>(
     try {
       return make(value, isSecret);
     } catch (error) {
-      throw isSecret ? new Error(`${path} must be ${expected}, got a secret with another value, which is not shown; correct the value of the secret`) : error;
+      throw isSecret ? new Error(printableMessage(`${path} must be ${expected}, got a secret with another value, which is not shown; correct the value of the secret`)) : error;
     }
   });
 }

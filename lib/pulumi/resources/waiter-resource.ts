@@ -1,6 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { defined } from '../../formats/json/defined';
 import { isLate } from '../../formats/options/found-value';
+import { printableMessage } from '../../text/printable';
 import { type ClusterInput, clusterInput, clusterInputProblem } from '../provider/cluster-inputs';
 import { type ClusterArgs, inClusterOf, providerOfOptions, withoutKubernetesProvider } from './default-provider';
 import { checkName } from './check-args';
@@ -27,7 +28,7 @@ export function customTimeoutInputs(
     const value = customTimeouts?.[operation];
     const seconds = value === undefined ? 0 : parseGoDuration(value);
     if (seconds === undefined) {
-      throw new Error(`${resource}: customTimeouts.${operation} must be a duration such as '10m30s', got '${value ?? ''}'`);
+      throw new Error(printableMessage(`${resource}: customTimeouts.${operation} must be a duration such as '10m30s', got '${value ?? ''}'`));
     }
     return seconds === 0 ? [] : [[operation, seconds] as const];
   });
@@ -114,7 +115,7 @@ export abstract class WaiterResource extends pulumi.CustomResource {
 function storedInput(what: string, input: ClusterInput, value: unknown): pulumi.Output<unknown> {
   const problem = isLate(value) ? undefined : clusterInputProblem(input, clusterInput(value));
   if (problem !== undefined) {
-    throw new Error(`${what}: ${problem}`);
+    throw new Error(printableMessage(`${what}: ${problem}`));
   }
   return (pulumi.output(value) as pulumi.Output<unknown>).apply(clusterInput);
 }

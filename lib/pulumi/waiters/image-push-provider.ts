@@ -4,6 +4,7 @@ import { changesOfPushed, pushedName, pushImages } from '../../bundle/registry/p
 import type { ImagePushOptions } from '../../bundle/registry/push-options';
 import { defined } from '../../formats/json/defined';
 import { type JsonMap, mapListField, sameJson, stringField, stringListField } from '../../formats/json/json-value';
+import { printableMessage } from '../../text/printable';
 import { UNKNOWN } from '../provider/inputs';
 import { print, whilePulumiRuns } from '../provider/pulumi-output';
 import { ResourceFailure, type ResourceProvider } from '../provider/resource-provider';
@@ -44,7 +45,7 @@ export const IMAGE_PUSH: ResourceProvider = withSchemaVersion(subjectOf, {
   },
 
   // Only the program has the image: creating the resource pushes what is missing, which is nothing if the image is there.
-  find: (id) => Promise.reject(new Error(`import of '${id}': an image cannot be imported: declare it in the program and run \`pulumi up\`, which pushes what is missing`)),
+  find: (id) => Promise.reject(new Error(printableMessage(`import of '${id}': an image cannot be imported: declare it in the program and run \`pulumi up\`, which pushes what is missing`))),
 
   // Clusters and other catalogs may use the image.
   delete: (_, outputs) => Promise.resolve(print(`${subjectOf(outputs)}: left in the registry, because others may use it`)),

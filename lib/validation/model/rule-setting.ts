@@ -1,5 +1,6 @@
 import { checkArguments } from '../../formats/options/check-arguments';
 import { optionProblem } from '../../formats/options/check-options';
+import { printableMessage } from '../../text/printable';
 import { FindingSeverity, type ValidationFinding } from './finding';
 
 /** Which findings of a rule a setting applies to. */
@@ -25,7 +26,7 @@ export class RuleSetting {
   public static silence(ruleId: string, reason: string, scope: RuleScope = {}): RuleSetting {
     checkArguments('RuleSetting.silence', { ruleId, reason });
     if (reason.trim() === '') {
-      throw new Error(`the reason for silencing rule ${ruleId} is empty; explain why its findings are acceptable: reports show the reason`);
+      throw new Error(printableMessage(`the reason for silencing rule ${ruleId} is empty; explain why its findings are acceptable: reports show the reason`));
     }
     return new RuleSetting(ruleId, undefined, reason, fileOf(ruleId, scope));
   }
@@ -81,7 +82,7 @@ export class RuleSetting {
 function fileOf(ruleId: string, scope: RuleScope): string | undefined {
   const fault = optionProblem({ what: `the scope of the setting for rule ${ruleId}` }, 'RuleScope', scope);
   if (fault !== undefined) {
-    throw new Error(fault);
+    throw new Error(printableMessage(fault));
   }
   return scope.file;
 }

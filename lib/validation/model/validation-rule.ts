@@ -1,6 +1,7 @@
 import { Manifest } from '../../bundle/model/manifest';
 import { goText } from '../../formats/json/utf8-text';
 import { checkArguments } from '../../formats/options/check-arguments';
+import { printableMessage } from '../../text/printable';
 import type { FindingSeverity } from './finding';
 import type { BundleObject, BundleView } from './bundle-view';
 
@@ -123,7 +124,7 @@ export class ValidatedBundle {
     checkArguments('ValidatedBundle#textOf', { file });
     const content = this.#view.files.get(file);
     if (content === undefined) {
-      throw new Error(`the bundle has no file ${JSON.stringify(file)}; pass one of the paths in files`);
+      throw new Error(printableMessage(`the bundle has no file ${JSON.stringify(file)}; pass one of the paths in files`));
     }
     return goText(content);
   }

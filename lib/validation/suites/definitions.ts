@@ -20,7 +20,7 @@ import { OPERATORHUB_RULES, OPERATORHUB_V2_RULES, STANDARD_CAPABILITIES_RULES, S
 import { OLM_CONSTRUCTS_RULES, OLM_V0_RULES } from './own-rules';
 import { PACKAGE_MANIFEST_RULES } from './package-manifest';
 import { LOAD_RULES } from './read-rules';
-import { quotedString } from '../../text/printable';
+import { printableMessage, quotedString } from '../../text/printable';
 
 /** A suite: its rules, and how to run them. */
 export interface SuiteDefinition {
@@ -140,7 +140,7 @@ export function suitesByLabel(selector: string, suites: readonly SuiteDefinition
   const requirements = selectorTerms(selector).map((term) => requirementOf(selector, term, suites));
   const selected = suites.filter((suite) => suite.names.length > 0 && requirements.every((requirement) => requirement(suite)));
   if (selected.length === 0) {
-    throw new Error(`the label selector ${JSON.stringify(selector)} selects no suite; remove one of its requirements`);
+    throw new Error(printableMessage(`the label selector ${JSON.stringify(selector)} selects no suite; remove one of its requirements`));
   }
   return selected;
 }
@@ -149,18 +149,18 @@ function requirementOf(selector: string, term: string, suites: readonly SuiteDef
   const match = TERM.exec(term);
   if (match === null) {
     const message = `the label selector ${JSON.stringify(selector)} is invalid at ${JSON.stringify(term.trim())}`;
-    throw new Error(`${message}; write requirements such as name=object, suite!=${RECOMMENDED_LABEL} or name in (object,multiarch)`);
+    throw new Error(printableMessage(`${message}; write requirements such as name=object, suite!=${RECOMMENDED_LABEL} or name in (object,multiarch)`));
   }
   const [, label, operator, value, setOperator, values] = match;
   const listed = values === undefined ? [value!] : values.split(',').map((each) => each.trim());
   const valuesOf = LABELS.get(label!);
   if (valuesOf === undefined) {
-    throw new Error(`unknown label '${label!}' in the label selector ${quotedString(selector)}; known labels: ${quoted([...LABELS.keys()])}`);
+    throw new Error(printableMessage(`unknown label '${label!}' in the label selector ${quotedString(selector)}; known labels: ${quoted([...LABELS.keys()])}`));
   }
   const known = [...new Set(suites.flatMap(valuesOf))];
   const unknown = listed.find((each) => !known.includes(each));
   if (unknown !== undefined) {
-    throw new Error(`unknown value '${unknown}' of the label ${label!} in the label selector ${quotedString(selector)}; known values: ${quoted(known)}`);
+    throw new Error(printableMessage(`unknown value '${unknown}' of the label ${label!} in the label selector ${quotedString(selector)}; known values: ${quoted(known)}`));
   }
   const negated = operator === '!=' || setOperator === 'notin';
   return (suite) => valuesOf(suite).some((found) => listed.includes(found)) !== negated;

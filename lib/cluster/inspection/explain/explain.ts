@@ -1,4 +1,5 @@
 import { defined } from '../../../formats/json/defined';
+import { printableMessage } from '../../../text/printable';
 import { list } from '../../waiting/explain/formatting';
 import { KNOWN_CAUSES } from '../../waiting/explain/known-causes';
 import { OLM_TRACES } from '../../waiting/olm/olm-detection';
@@ -53,7 +54,7 @@ export async function explainObject(target: ExplainedObject, source: ObjectSourc
   const { resource } = target;
   const subject = resource === undefined ? olmSubject() : subjectOf(resource, target);
   if (subject === undefined) {
-    throw new RangeError(`no explanation for ${resource?.kind ?? ''}`);
+    throw new RangeError(printableMessage(`no explanation for ${resource?.kind ?? ''}`));
   }
   const view = await gather(source, (known) => interestsOf(subject, known));
   if (resource === undefined && source.isSelection === true && recognizedOlm(view) === 'unknown') {

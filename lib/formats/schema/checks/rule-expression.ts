@@ -1,3 +1,4 @@
+import { printableMessage } from '../../../text/printable';
 import { type CelBudget } from '../../cel/cel-budget';
 import { celEnvironment, compileCel, type Environment, isCelFault, Optional } from '../../cel/cel-expression';
 import { allMatches, firstMatch } from '../../cel/regular-expression';
@@ -104,7 +105,7 @@ function createEnvironment(): Environment {
 function addressOf(value: string): WebAddress {
   const address = parseRequestUri(value) === undefined ? undefined : parseUrl(value);
   if (address === undefined) {
-    throw new Error(`${JSON.stringify(value)} is not a URL`);
+    throw new Error(printableMessage(`${JSON.stringify(value)} is not a URL`));
   }
   return address;
 }

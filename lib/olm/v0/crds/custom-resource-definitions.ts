@@ -3,6 +3,7 @@ import { OLM_GROUP } from '../../../formats/schema/api-groups';
 import { type CrdDescriptions, type CrdFamily, customResourceDefinition } from '../../../formats/schema/custom-resource-definition';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { isBefore, isWithin } from '../../../formats/schema/release-range';
+import { printableMessage } from '../../../text/printable';
 import type { OlmVersion } from '../model/olm-version';
 import { catalogSource } from './catalog-source';
 import { clusterServiceVersion } from './cluster-service-version';
@@ -64,7 +65,7 @@ const OLM_CRDS: CrdFamily = {
 function controllerGen(release: string): string {
   const found = CONTROLLER_GEN.find(([since]) => !isBefore(release, since));
   if (found === undefined) {
-    throw new Error(`no CRD generator is known for OLM ${release}; add it to CONTROLLER_GEN`);
+    throw new Error(printableMessage(`no CRD generator is known for OLM ${release}; add it to CONTROLLER_GEN`));
   }
   return found[1];
 }

@@ -1,5 +1,6 @@
 import { checkArguments } from '../../../formats/options/check-arguments';
 import { compareReleases, nearestReleases } from '../../../formats/schema/release-range';
+import { printableMessage } from '../../../text/printable';
 
 const OLM_REPOSITORY = 'quay.io/operator-framework/olm';
 const OPM_REPOSITORY = 'quay.io/operator-framework/opm';
@@ -148,7 +149,7 @@ export class OlmVersion {
     checkArguments('OlmVersion.of', { version });
     const numbers = VERSION.exec(version)?.[1];
     if (numbers === undefined) {
-      throw new Error(`invalid OLM version "${version}"; write it as three numbers, such as ${OlmVersion.DEFAULT.version} or ${OlmVersion.DEFAULT.tag}`);
+      throw new Error(printableMessage(`invalid OLM version "${version}"; write it as three numbers, such as ${OlmVersion.DEFAULT.version} or ${OlmVersion.DEFAULT.tag}`));
     }
     return findIncluded(numbers) ?? new OlmVersion(numbers);
   }
@@ -163,7 +164,7 @@ export class OlmVersion {
     checkArguments('OlmVersion.parse', { version });
     const found = findIncluded(version.replace(/^v/, ''));
     if (found === undefined) {
-      throw new Error(`unknown OLM version "${version}"; nearest known versions: ${nearestIncluded(version)}`);
+      throw new Error(printableMessage(`unknown OLM version "${version}"; nearest known versions: ${nearestIncluded(version)}`));
     }
     return found;
   }
@@ -241,8 +242,8 @@ export type KnownOlmVersion = OlmVersion & { readonly olmImage: string };
  */
 export function knownVersion(version: OlmVersion): KnownOlmVersion {
   if (!isIncluded(version)) {
-    throw new Error(`olm-constructs does not include OLM ${version.version} (nearest known versions: ${nearestIncluded(version.version)}); read its manifests with `
-      + 'OlmRelease.fromManifests or OlmRelease.fromDirectory, and give the result to OlmInstallation as "release"');
+    throw new Error(printableMessage(`olm-constructs does not include OLM ${version.version} (nearest known versions: ${nearestIncluded(version.version)}); read its manifests with `
+      + 'OlmRelease.fromManifests or OlmRelease.fromDirectory, and give the result to OlmInstallation as "release"'));
   }
   return version;
 }

@@ -1,5 +1,6 @@
 import { ownValue } from '../../../formats/json/json-value';
 import { CrdDescriptions } from '../../../formats/schema/custom-resource-definition';
+import { printableLines } from '../../../text/printable';
 import { OLM_NAMESPACE, OPERATOR_NAMESPACE } from '../../names';
 import { type KnownOlmVersion, knownVersion, OlmVersion } from '../model/olm-version';
 import { hasFeature, type ReleaseFeature, releasesWith } from '../model/release-features';
@@ -117,7 +118,7 @@ const CHECKS: readonly Check[] = [
 function checkSettings(settings: OlmSettings, complete: CompleteReleaseSettings): void {
   const problems = CHECKS.flatMap((check) => check(settings, complete));
   if (problems.length > 0) {
-    throw new Error(problems.join('\n'));
+    throw new Error(printableLines(problems));
   }
 }
 

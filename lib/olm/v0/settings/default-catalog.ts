@@ -4,6 +4,7 @@ import { checkArguments } from '../../../formats/options/check-arguments';
 import { checkOptions } from '../../../formats/options/check-options';
 import { isServiceName } from '../../../formats/schema/checks/kubernetes-names';
 import { mirrorProblem, RegistryMirror } from '../../../report/registry-mirror';
+import { printableMessage } from '../../../text/printable';
 import { hasDigest, notAnImageReference } from './image-references';
 import { formatInterval, intervalProblems } from './interval';
 
@@ -97,11 +98,11 @@ export class DefaultCatalog {
     checkArguments('DefaultCatalog.image', { image });
     checkOptions('options of DefaultCatalog.image', 'CatalogImageOptions', options);
     if (!isImageReference(image)) {
-      throw new Error(notAnImageReference('the image of the default catalog', image));
+      throw new Error(printableMessage(notAnImageReference('the image of the default catalog', image)));
     }
     const name = options.name ?? 'default-catalog';
     if (!isServiceName(name)) {
-      throw new Error(`the name of the default catalog must be valid for a Service: got "${name}"; use up to 63 lowercase letters, digits and hyphens, starting with a letter`);
+      throw new Error(printableMessage(`the name of the default catalog must be valid for a Service: got "${name}"; use up to 63 lowercase letters, digits and hyphens, starting with a letter`));
     }
     return new DefaultCatalog({ displayName: name, ...options, name, image });
   }

@@ -1,4 +1,5 @@
 import { checkOptions } from '../../../formats/options/check-options';
+import { printableLines } from '../../../text/printable';
 import { refusedValues } from './refused-values';
 import { affinityProblems } from './affinity-problems';
 import type { OlmSettings } from './olm-settings';
@@ -18,6 +19,6 @@ export function checkKnownSettings(settings: OlmSettings, what: string, isOfCons
     found?.affinity === undefined ? [] : affinityProblems(found.affinity, `${controller}.affinity`)
   ));
   if (refused.length + affinities.length > 0) {
-    throw new Error([...refused, ...affinities].join('\n'));
+    throw new Error(printableLines([...refused, ...affinities]));
   }
 }

@@ -1,6 +1,7 @@
 import { isImageReference } from '../../../bundle/oci/image-reference';
 import { defined } from '../../../formats/json/defined';
 import { mirrorProblem, RegistryMirror } from '../../../report/registry-mirror';
+import { printableMessage } from '../../../text/printable';
 import type { KnownOlmVersion } from '../model/olm-version';
 import { releasesWith } from '../model/release-features';
 import { hasDigest, isRegistry, notAnImageReference, registryOf } from './image-references';
@@ -55,7 +56,7 @@ export function releaseImages(settings: ImageSettings): ReleaseImages {
   checkGiven(version, given);
   const problem = registryMirror === undefined ? undefined : mirrorProblem('registryMirror', registryMirror);
   if (problem !== undefined) {
-    throw new Error(problem);
+    throw new Error(printableMessage(problem));
   }
   const opm = given.opm ?? version.opmImage;
   const chosen: ReleaseImages = {
@@ -79,8 +80,8 @@ export function releaseImages(settings: ImageSettings): ReleaseImages {
 export function checkAirGap(settings: ImageSettings, images: ReleaseImages): void {
   const unreachable = usedImages(settings, images, isPublic);
   if (unreachable.length > 0) {
-    throw new Error(`OLM ${settings.version.version} uses images of public registries, but airGapped is set: ${unreachable.join(', ')}; set "registryMirror", or set these `
-      + 'images in "images"; if the nodes redirect public registries to mirrors, omit airGapped and set "defaultCatalog" to DefaultCatalog.none()');
+    throw new Error(printableMessage(`OLM ${settings.version.version} uses images of public registries, but airGapped is set: ${unreachable.join(', ')}; set "registryMirror", or set these `
+      + 'images in "images"; if the nodes redirect public registries to mirrors, omit airGapped and set "defaultCatalog" to DefaultCatalog.none()'));
   }
 }
 
@@ -102,18 +103,18 @@ function mapImages(images: ReleaseImages, change: (image: string) => string): Re
 function checkGiven(version: KnownOlmVersion, given: OlmImages): void {
   for (const [name, image] of Object.entries(given as { [name: string]: string | undefined })) {
     if (image !== undefined && !isImageReference(image)) {
-      throw new Error(notAnImageReference(`images.${name}`, image));
+      throw new Error(printableMessage(notAnImageReference(`images.${name}`, image)));
     }
   }
   if (given.opm !== undefined && version.opmImage === undefined) {
-    throw new Error(`images.opm is not supported by OLM ${version.version}: got "${given.opm}"; omit it, or install ${releasesWith('opmImage').since} or later`);
+    throw new Error(printableMessage(`images.opm is not supported by OLM ${version.version}: got "${given.opm}"; omit it, or install ${releasesWith('opmImage').since} or later`));
   }
 }
 
 function checkDigests(settings: ImageSettings, images: ReleaseImages): void {
   const byTag = usedImages(settings, images, (image) => !hasDigest(image));
   if (byTag.length > 0) {
-    throw new Error(`OLM ${settings.version.version} uses images without a digest, but requireDigests is set: ${byTag.join(', ')}; set their digests in "images"`);
+    throw new Error(printableMessage(`OLM ${settings.version.version} uses images without a digest, but requireDigests is set: ${byTag.join(', ')}; set their digests in "images"`));
   }
 }
 

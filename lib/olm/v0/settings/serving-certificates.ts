@@ -1,4 +1,5 @@
 import { checkOptions } from '../../../formats/options/check-options';
+import { printableMessage } from '../../../text/printable';
 
 /**
  * Kind of an issuer of cert-manager.
@@ -48,10 +49,10 @@ export function issuerReference(method: string, options: CertManagerOptions): Is
   checkOptions(`options of ${method}`, 'CertManagerOptions', options);
   const { issuer, issuerKind: kind = CertManagerIssuerKind.ISSUER } = options;
   if (!ISSUER_KINDS.includes(kind)) {
-    throw new Error(`issuerKind must be one of ${ISSUER_KINDS.join(', ')}: got ${JSON.stringify(kind)}`);
+    throw new Error(printableMessage(`issuerKind must be one of ${ISSUER_KINDS.join(', ')}: got ${JSON.stringify(kind)}`));
   }
   if (issuer === undefined && options.issuerKind !== undefined) {
-    throw new Error(`issuerKind "${kind}" is set without an issuer; set "issuer" to the name of the ${kind}`);
+    throw new Error(printableMessage(`issuerKind "${kind}" is set without an issuer; set "issuer" to the name of the ${kind}`));
   }
   return issuer === undefined ? undefined : { name: issuer, kind };
 }

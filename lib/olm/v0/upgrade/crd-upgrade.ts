@@ -5,6 +5,7 @@ import { type CrdVersion, crdVersions } from '../../../formats/schema/changes/cr
 import { schemaChanges } from '../../../formats/schema/changes/schema-changes';
 import type { KubernetesManifest } from '../../../formats/schema/kubernetes-manifest';
 import { isBefore } from '../../../formats/schema/release-range';
+import { printableMessage } from '../../../text/printable';
 import { lossOfObjects, releaseStorage } from './stored-versions';
 import type { OlmCrdVersionChange } from './upgrade-plan';
 
@@ -78,7 +79,7 @@ export function refuseLossOfStoredVersions(from: PlannedRelease, to: PlannedRele
   }
   const loss = lossOfObjects(releaseStorage(from.version, from.objects), releaseStorage(to.version, to.objects), 'kept');
   if (loss !== undefined) {
-    throw new Error(loss);
+    throw new Error(printableMessage(loss));
   }
 }
 

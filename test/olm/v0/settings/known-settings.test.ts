@@ -78,7 +78,7 @@ describe('an unknown key or value is refused', () => {
 
   test('with all problems reported together', () => {
     const settings = { debugging: true, olmConfig: { interval: '5m' }, crdDescriptions: 1 } as unknown as OlmSettings;
-    expect(() => OlmRelease.of(settings)).toThrow(/^unknown key 'debugging' in settings of OlmRelease\.of; .*\nunknown key 'interval' in olmConfig in settings of OlmRelease\.of; .*\ncrdDescriptions in settings of OlmRelease\.of must be .*$/);
+    expect(() => OlmRelease.of(settings)).toThrow(/^unknown key 'debugging' in settings of OlmRelease\.of; .*\n  unknown key 'interval' in olmConfig in settings of OlmRelease\.of; .*\n  crdDescriptions in settings of OlmRelease\.of must be .*$/);
   });
 
   test('in the options of manifests, with the path of their settings', () => {
