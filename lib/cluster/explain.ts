@@ -12,6 +12,7 @@ import { UnknownObjectError } from './operations/referenced-object';
 import { list } from './waiting/explain/formatting';
 import type { CauseName } from './waiting/explain/known-causes';
 import { resourceName } from './waiting/view/api-resource';
+import { ClusterStore } from './waiting/view/cluster-store';
 
 /** Causes that do not concern the object itself: it could not be inspected. */
 const NOT_INSPECTED: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];
@@ -44,26 +45,44 @@ interface Reference {
 export async function explain(cluster: InspectedCluster, reference: string, options: ExplainOptions = {}): Promise<ObjectExplanation> {
   checkArguments('explain', { cluster, reference });
   checkOptions('options of explain', 'ExplainOptions', options);
-  const { kind, name } = parsedReference(reference);
-  const { expected } = options;
-  const { source, now } = openedSource(cluster, options);
-  const namespace = kind?.resource.namespaced === true ? namespaceOf(cluster, { kind, name }, options) : undefined;
-  if (cluster instanceof ClusterDump && kind !== undefined && !cluster.dump.has({ resource: kind.resource, name, ...defined({ namespace }) })) {
-    throw notInDump(cluster, { kind, name }, namespace);
+  return new Explainer(cluster, options).explain(reference);
+}
+
+/** Explains several objects at the same moment, and lists what several of them depend on once. */
+export class Explainer {
+  readonly #cluster: InspectedCluster;
+  readonly #options: ExplainOptions;
+  readonly #listed = new ClusterStore();
+
+  public constructor(cluster: InspectedCluster, options: ExplainOptions) {
+    this.#cluster = cluster;
+    this.#options = { ...options, now: openedSource(cluster, options).now };
   }
-  const found = await explainObject({
-    name, ...(kind === undefined ? {} : { resource: kind.resource }),
-    ...defined({ namespace, expected }),
-  }, source, now);
-  const [first] = found.causes;
-  if (first !== undefined && NOT_INSPECTED.includes(first.cause)) {
-    throw new InspectionError(`${first.message}; ${first.remedy}`);
+
+  /** Explains an object: like `explain`. */
+  public async explain(reference: string): Promise<ObjectExplanation> {
+    const [cluster, options] = [this.#cluster, this.#options];
+    const { kind, name } = parsedReference(reference);
+    const { expected } = options;
+    const { source, now } = openedSource(cluster, options);
+    const namespace = kind?.resource.namespaced === true ? namespaceOf(cluster, { kind, name }, options) : undefined;
+    if (cluster instanceof ClusterDump && kind !== undefined && !cluster.dump.has({ resource: kind.resource, name, ...defined({ namespace }) })) {
+      throw notInDump(cluster, { kind, name }, namespace);
+    }
+    const found = await explainObject({
+      name, ...(kind === undefined ? {} : { resource: kind.resource }),
+      ...defined({ namespace, expected }),
+    }, source, now, this.#listed);
+    const [first] = found.causes;
+    if (first !== undefined && NOT_INSPECTED.includes(first.cause)) {
+      throw new InspectionError(`${first.message}; ${first.remedy}`);
+    }
+    const isMissing = first !== undefined && ['object-missing', 'subscription-missing'].includes(first.cause) && found.chain.state === 'does not exist';
+    if (kind !== undefined && isMissing) {
+      throw await missing({ kind, name }, namespace, source);
+    }
+    return found;
   }
-  const isMissing = first !== undefined && ['object-missing', 'subscription-missing'].includes(first.cause) && found.chain.state === 'does not exist';
-  if (kind !== undefined && isMissing) {
-    throw await missing({ kind, name }, namespace, source);
-  }
-  return found;
 }
 
 /**

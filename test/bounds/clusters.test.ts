@@ -1,13 +1,15 @@
 import { ClusterDump, driftOf, explain, statusOf } from '../../lib/cluster';
+import { Explainer } from '../../lib/cluster/explain';
 import { type DumpedObject, dumpedObjects } from '../../lib/cluster/inspection/source/dumped-objects';
 import { type ApprovalList, refusalOf } from '../../lib/cluster/waiting/operator/approval-list';
 import { namespaceInterests } from '../../lib/cluster/waiting/operator/operator-interests';
 import { remainingDependencies } from '../../lib/cluster/waiting/removal/dependencies';
 import type { DependencyFootprint } from '../../lib/cluster/waiting/removal/operator-footprint';
+import { SUBSCRIPTIONS } from '../../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../../lib/cluster/waiting/view/cluster-store';
 import { OperatorLockFile } from '../../lib/resolve/operator-lock-file';
 import { dumpFileOf } from '../cluster/inspection/dumped-cluster';
-import { expectLinear, expectLinearPromise, expectLinearWithNew } from './growth';
+import { expectLinearPromise, expectLinearWithNew } from './growth';
 
 const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 
@@ -132,6 +134,21 @@ it('an Operator with many ClusterServiceVersions is explained in linear time', a
   ]), (read) => explain(read, 'operator/o', { now: NOW }), 240);
 });
 
+/** Explains each Subscription of a dump, one after the other. */
+async function explainAll(read: ClusterDump): Promise<void> {
+  const explainer = new Explainer(read, { namespace: 'shop', now: NOW });
+  for (const { metadata } of read.dump.index.select({ resource: SUBSCRIPTIONS })) {
+    await explainer.explain(`subscription/${metadata.name}`);
+  }
+}
+
+/** Dumps in which each explanation lists all Jobs or OperatorGroups of the namespace, because nothing says which one matters. */
+const LISTED = ['Subscriptions whose bundles are not unpacked, and Jobs', 'operators and OperatorGroups'];
+
+it.each(Object.entries(DUMPS).filter(([what]) => !LISTED.includes(what)))('all Subscriptions of a dump are explained in linear time, with many: %s', async (_, make) => {
+  await expectLinearPromise((size) => dump(make(size)), explainAll, 60);
+});
+
 describe('operators are compared with a lock in linear time', () => {
   it.each(['operators that run', 'operators that require each other', 'operators whose Deployments have the same selector'])('with many: %s', async (what) => {
     await expectLinearPromise((size) => dump(DUMPS[what]!(size)), (read) => driftOf(read, NOTHING, { now: NOW }), 60);
@@ -161,7 +178,7 @@ it.each<[string, (size: number) => Removal]>([
     return { view, known: known.filter((_, index) => index % 2 === 0) };
   }],
 ])('what an operator leaves behind is found in linear time with many dependencies %s', (_what, make) => {
-  expectLinear(make, ({ view, known }) => remainingDependencies({ namespace: 'shop', subscription: 's0' }, { csvs: ['p0.v1'] } as never, known, view), 60);
+  expectLinearWithNew(make, ({ view, known }) => remainingDependencies({ namespace: 'shop', subscription: 's0' }, { csvs: ['p0.v1'] } as never, known, view), 60);
 });
 
 it.each<[string, (size: number) => { readonly csvs: readonly string[]; readonly approvals: ApprovalList }]>([

@@ -7,11 +7,14 @@ const MEASURABLE = 1;
 /** Largest size to compare; a reader that takes no measurable time for it is fast enough. */
 const MAX_SIZE = 50_000;
 
+/** Number of comparisons below the factor that decide: a small input that takes longer because the code is not compiled yet may hide growth. */
+const MAX_FITS = 2;
+
 /**
- * Number of comparisons that decide: the first input that does not fit into the processor's cache may exceed the factor, and a small one that takes
- * longer because the code is not compiled yet may hide growth.
+ * Number of comparisons above the factor that decide: the first inputs that do not fit into one of the processor's caches may exceed it, and
+ * quadratic growth exceeds it each time. One less is enough if larger sizes are not compared and nothing was below the factor.
  */
-const MAX_STEPS = 2;
+const MAX_EXCESS = 3;
 
 const RUNS = 3;
 
@@ -131,13 +134,13 @@ function* excessiveGrowth(size: number): Comparison {
       } else {
         excess.push(`size ${n} takes ${time.toFixed(1)} ms of CPU, four times the size ${(longer / time).toFixed(1)} times as long`);
       }
-      if (fits === MAX_STEPS || excess.length === MAX_STEPS) {
-        return excess.length === MAX_STEPS ? excess.join('; ') : undefined;
+      if (fits === MAX_FITS || excess.length === MAX_EXCESS) {
+        break;
       }
     }
     [n, time] = [4 * n, longer];
   }
-  return undefined;
+  return excess.length >= (fits === 0 ? MAX_EXCESS - 1 : MAX_EXCESS) ? excess.join('; ') : undefined;
 }
 
 function* bestOf(runs: number, size: number): Generator<number, number, number> {

@@ -1,6 +1,5 @@
 import { ClientError } from '../../cluster/client/client-error';
-import { checkExplainable, explain, type ExplainOptions } from '../../cluster/explain';
-import type { InspectedCluster } from '../../cluster/inspected-cluster';
+import { checkExplainable, Explainer } from '../../cluster/explain';
 import type { ChainLink, LinkMark } from '../../cluster/inspection/explain/chain-link';
 import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
 import { MissingObjectError } from '../../cluster/inspection/source/object-source';
@@ -46,9 +45,10 @@ export const explainCommand = defineCommand({
     const { stdout, signal } = context;
     const { expect: expected, output } = options;
     const isData = output === 'json' || output === 'yaml';
-    const { results, errors, exitCode } = await eachInput(operands, context, (operand) => explained(cluster, operand, {
-      now, signal, ...defined({ namespace, expected }),
-    }), { areListed: isData, concernsAll: (error) => error instanceof ClientError });
+    const explainer = new Explainer(cluster, { now, signal, ...defined({ namespace, expected }) });
+    const { results, errors, exitCode } = await eachInput(operands, context, (operand) => explained(explainer, operand), {
+      areListed: isData, concernsAll: (error) => error instanceof ClientError,
+    });
     const explanations = results.map(({ value }) => value);
     if (isData) {
       writeResult(stdout, output, 'ObjectExplanationList', portable({ items: explanations, errors }));
@@ -68,9 +68,9 @@ function check(reference: string): void {
   }
 }
 
-async function explained(cluster: InspectedCluster, reference: string, options: ExplainOptions): Promise<ObjectExplanation> {
+async function explained(explainer: Explainer, reference: string): Promise<ObjectExplanation> {
   try {
-    const found = await explain(cluster, reference, options);
+    const found = await explainer.explain(reference);
     return found;
   } catch (error) {
     throw error instanceof MissingObjectError ? new CliError(error.message, ExitCode.FINDINGS)

@@ -9,6 +9,7 @@ import { deprecations } from '../../waiting/operator/installed-operator';
 import { failedResolution, isDuringReplacement } from '../../waiting/operator/operator-findings';
 import { plannedCsvs, requiresApproval, Situation, situation } from '../../waiting/operator/situation';
 import { CLUSTER_EXTENSIONS, DEPLOYMENTS, resourceName, SUBSCRIPTIONS } from '../../waiting/view/api-resource';
+import { ClusterStore } from '../../waiting/view/cluster-store';
 import { ClusterView, named, objectOf } from '../../waiting/view/cluster-view';
 import { namespacedName } from '../../waiting/view/kubernetes-object';
 import { interestsOf, judge, Judgement } from '../judgement/judge';
@@ -47,16 +48,19 @@ export interface ObjectExplanation extends Judgement {
  * Explains an object at one moment.
  *
  * @param now time in milliseconds since 1970
+ * @param store what explanations of other objects listed from the same source
  * @throws MissingObjectError if a dump has nothing of OLM, InspectionError, ClientError if the source cannot be read,
  * RangeError if objects of the resource cannot be explained
  */
-export async function explainObject(target: ExplainedObject, source: ObjectSource, now: number): Promise<ObjectExplanation> {
+export async function explainObject(
+  target: ExplainedObject, source: ObjectSource, now: number, store: ClusterStore = new ClusterStore(),
+): Promise<ObjectExplanation> {
   const { resource } = target;
   const subject = resource === undefined ? olmSubject() : subjectOf(resource, target);
   if (subject === undefined) {
     throw new RangeError(printableMessage(`no explanation for ${resource?.kind ?? ''}`));
   }
-  const view = await gather(source, (known) => interestsOf(subject, known));
+  const view = await gather(source, (known) => interestsOf(subject, known), store);
   if (resource === undefined && source.isSelection === true && recognizedOlm(view) === 'unknown') {
     throw new MissingObjectError('nothing of OLM itself is in the dump, so its state is not known; '
       + `\`${dumpCommand(OLM_TRACES.map(({ resource: of }) => resourceName(of)).filter((name, index, all) => all.indexOf(name) === index))}\` dumps it`);

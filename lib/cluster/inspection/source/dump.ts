@@ -53,13 +53,16 @@ class DumpSource implements ObjectSource {
   }
 
   public list(interest: Interest): Promise<Listing> {
-    const { resource, optional } = interest;
+    this.depend(interest);
+    return Promise.resolve({ items: this.#index.select(interest), state: this.#index.hasKind(interest.resource) ? 'partial' : 'not-dumped' });
+  }
+
+  public depend({ resource, optional }: Interest): void {
     if (!this.#index.hasKind(resource)) {
       const name = resourceName(resource);
       const isJudged = optional !== true || JUDGED.includes(resource) || this.#unknown.get(name)?.isJudged === true;
       this.#unknown.set(name, { name, isJudged });
     }
-    return Promise.resolve({ items: this.#index.select(interest), state: this.#index.hasKind(resource) ? 'partial' : 'not-dumped' });
   }
 
   public notes(): readonly string[] {

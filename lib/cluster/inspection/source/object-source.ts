@@ -20,6 +20,9 @@ export interface ObjectSource {
    */
   readonly list: (interest: Interest) => Promise<Listing | undefined>;
 
+  /** Records that the inspection depends on an interest, of which an earlier inspection listed the objects. @default - nothing is recorded */
+  readonly depend?: (interest: Interest) => void;
+
   /** Notes about what is missing in the source, for a result that may depend on it. */
   readonly notes: () => readonly string[];
 
@@ -39,6 +42,7 @@ export interface ObjectSource {
  * Lists everything that is wanted, and what is additionally wanted once that is known, until nothing is missing.
  *
  * @param wanted returns the interests for a view; called after each round of lists
+ * @param store what earlier inspections of the same source listed
  */
 export async function gather(
   source: ObjectSource, wanted: (view: ClusterView) => readonly Interest[], store: ClusterStore = new ClusterStore(),
@@ -51,6 +55,10 @@ export async function gather(
     }
     missing.forEach((interest) => asked.add(interestKey(interest)));
     await Promise.all(missing.map(async (interest) => {
+      if (store.has(interest)) {
+        source.depend?.(interest);
+        return;
+      }
       const listing = await source.list(interest);
       if (listing === undefined) {
         return;

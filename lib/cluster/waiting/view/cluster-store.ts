@@ -109,6 +109,11 @@ export class ClusterStore implements ClusterView {
     this.changes++;
   }
 
+  /** Whether anything is known about an interest: its objects, or why they are unknown. */
+  public has(interest: Interest): boolean {
+    return this.entries.has(interestKey(interest));
+  }
+
   public snapshot(interest: Interest): Snapshot {
     const held = this.entries.get(interestKey(interest));
     if (held === undefined) {
