@@ -3,6 +3,7 @@ import { SUBJECT_KINDS } from '../../../lib/cluster/inspection/judgement/subject
 import type { DumpedObject } from '../../../lib/cluster/inspection/source/dumped-objects';
 import type { ObjectSource } from '../../../lib/cluster/inspection/source/object-source';
 import { ClusterStore } from '../../../lib/cluster/waiting/view/cluster-store';
+import { interestKey } from '../../../lib/cluster/waiting/view/cluster-view';
 import { describeWith } from '../../needed';
 import { TRACES } from '../waiting/recorded-traces';
 import { clusterOfObjects, dumpOfObjects } from './dumped-cluster';
@@ -42,6 +43,16 @@ describe('objects that are explained together have the explanations that they ha
   it.each(HEALTHY_CLUSTERS.map(({ title, objects }) => [title, objects] as const))('in %s', async (_, objects) => {
     await expectSameTogether(objects());
   });
+});
+
+it('objects that are explained together are listed once', async () => {
+  const listed: string[] = [];
+  const objects = HEALTHY_CLUSTERS[0]!.objects();
+  const { list, notes } = clusterOfObjects(objects);
+  const store = new ClusterStore();
+  await explanations(objects, () => ({ notes, list: (interest) => list(interest).finally(() => listed.push(interestKey(interest))) }), () => store);
+  expect(listed.length).toBeGreaterThan(10);
+  expect(new Set(listed).size).toBe(listed.length);
 });
 
 describeWith(TRACES)('objects of a recording that are explained together have the explanations that they have alone', () => {
