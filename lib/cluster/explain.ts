@@ -18,7 +18,10 @@ import { ClusterStore } from './waiting/view/cluster-store';
 const NOT_INSPECTED: readonly (CauseName | undefined)[] = ['access-denied', 'invalid-credentials', 'api-server-unreachable', 'request-rejected'];
 
 /** Options of `explain`. */
-export interface ExplainOptions extends InspectOptions {
+export interface ExplainOptions extends InspectOptions, SubjectOptions {}
+
+/** Options for an object to explain. */
+export interface SubjectOptions {
   /** Namespace of the object. @default - that of the connection; in a dump, the only namespace with an object of this name */
   readonly namespace?: string;
 
@@ -45,26 +48,57 @@ interface Reference {
 export async function explain(cluster: InspectedCluster, reference: string, options: ExplainOptions = {}): Promise<ObjectExplanation> {
   checkArguments('explain', { cluster, reference });
   checkOptions('options of explain', 'ExplainOptions', options);
-  return new Explainer(cluster, options).explain(reference);
+  return Explainer._of(cluster, options)._explain(reference, options);
 }
 
-/** Explains several objects at the same moment, and lists what several of them depend on once. */
+/** Explains several objects of a cluster at the same moment. What several of them depend on is listed once. */
 export class Explainer {
-  readonly #cluster: InspectedCluster;
-  readonly #options: ExplainOptions;
-  readonly #listed = new ClusterStore();
-
-  public constructor(cluster: InspectedCluster, options: ExplainOptions) {
-    this.#cluster = cluster;
-    this.#options = { ...options, now: openedSource(cluster, options).now };
+  /**
+   * Returns an explainer of the objects of a cluster or a dump, which are listed when they are first needed.
+   *
+   * @param options options for all explanations
+   */
+  public static of(cluster: InspectedCluster, options: InspectOptions = {}): Explainer {
+    checkArguments('Explainer.of', { cluster });
+    checkOptions('options of Explainer.of', 'InspectOptions', options);
+    return Explainer._of(cluster, options);
   }
 
-  /** Explains an object: like `explain`. */
-  public async explain(reference: string): Promise<ObjectExplanation> {
-    const [cluster, options] = [this.#cluster, this.#options];
+  /** @internal */
+  public static _of(cluster: InspectedCluster, { signal, now }: InspectOptions): Explainer {
+    const options = defined({ signal, now });
+    return new Explainer(cluster, { ...options, now: openedSource(cluster, options).now });
+  }
+
+  readonly #cluster: InspectedCluster;
+  readonly #options: InspectOptions;
+  readonly #listed = new ClusterStore();
+
+  private constructor(cluster: InspectedCluster, options: InspectOptions) {
+    this.#cluster = cluster;
+    this.#options = options;
+  }
+
+  /**
+   * Explains why an object is in its state, as the function `explain` does.
+   *
+   * @param reference `KIND/NAME`, or `olm` for OLM itself
+   * @param options options for this object
+   * @throws UnknownObjectError if the reference is invalid or matches objects in several namespaces; MissingObjectError if the object does not exist;
+   * InspectionError, ClientError if the cluster cannot be read
+   */
+  public async explain(reference: string, options: SubjectOptions = {}): Promise<ObjectExplanation> {
+    checkArguments('Explainer#explain', { reference });
+    checkOptions('options of Explainer.explain', 'SubjectOptions', options);
+    return this._explain(reference, options);
+  }
+
+  /** @internal */
+  public async _explain(reference: string, options: SubjectOptions): Promise<ObjectExplanation> {
+    const cluster = this.#cluster;
     const { kind, name } = parsedReference(reference);
     const { expected } = options;
-    const { source, now } = openedSource(cluster, options);
+    const { source, now } = openedSource(cluster, this.#options);
     const namespace = kind?.resource.namespaced === true ? namespaceOf(cluster, { kind, name }, options) : undefined;
     if (cluster instanceof ClusterDump && kind !== undefined && !cluster.dump.has({ resource: kind.resource, name, ...defined({ namespace }) })) {
       throw notInDump(cluster, { kind, name }, namespace);
@@ -118,7 +152,7 @@ interface NamedObject {
 }
 
 /** Returns the namespace of an object, or undefined if a dump lacks the object. */
-function namespaceOf(cluster: InspectedCluster, { kind: { resource }, name }: NamedObject, { namespace }: ExplainOptions): string | undefined {
+function namespaceOf(cluster: InspectedCluster, { kind: { resource }, name }: NamedObject, { namespace }: SubjectOptions): string | undefined {
   if (namespace !== undefined || cluster instanceof ClusterConnection) {
     return namespace ?? (cluster as ClusterConnection).namespace;
   }

@@ -136,9 +136,9 @@ it('an Operator with many ClusterServiceVersions is explained in linear time', a
 
 /** Explains each Subscription of a dump, one after the other. */
 async function explainAll(read: ClusterDump): Promise<void> {
-  const explainer = new Explainer(read, { namespace: 'shop', now: NOW });
+  const explainer = Explainer.of(read, { now: NOW });
   for (const { metadata } of read.dump.index.select({ resource: SUBSCRIPTIONS })) {
-    await explainer.explain(`subscription/${metadata.name}`);
+    await explainer.explain(`subscription/${metadata.name}`, { namespace: 'shop' });
   }
 }
 

@@ -1,5 +1,5 @@
 import {
-  applyManifests, ClusterConnection, ClusterDump, driftOf, existingOlm, explain, operandsOf,
+  applyManifests, ClusterConnection, ClusterDump, driftOf, existingOlm, explain, Explainer, operandsOf,
   operatorNamespaceOf, packagesOf, planUpgrade, removeManifests,
   removeObjects, serveMetrics, servedApisOf, statusOf, uninstallOlm, waitFor, watchStatus,
 } from 'olm-constructs/cluster';
@@ -14,6 +14,8 @@ const LOCK = OperatorLockFile.fromString('lockVersion: 1\ncatalogs: []\noperator
 export const CLUSTER_CALLS: ApiCalls = {
   'statusOf(options)': { run: (options) => statusOf(CLUSTER, options) },
   'watchStatus(options)': { run: (options) => watchStatus(CLUSTER, options).next() },
+  'Explainer.of(options)': { run: (options) => Explainer.of(CLUSTER, options) },
+  'Explainer#explain(options)': { run: (options) => Explainer.of(CLUSTER).explain('olm', options) },
   'explain(options)': { run: (options) => explain(CLUSTER, 'olm', options) },
   'applyManifests(options)': { run: (options) => applyManifests(CLUSTER, [], options) },
   'existingOlm(options)': { run: (options) => existingOlm(CLUSTER, options) },

@@ -1,5 +1,5 @@
 import { ClientError } from '../../cluster/client/client-error';
-import { checkExplainable, Explainer } from '../../cluster/explain';
+import { checkExplainable, Explainer, type SubjectOptions } from '../../cluster/explain';
 import type { ChainLink, LinkMark } from '../../cluster/inspection/explain/chain-link';
 import type { ObjectExplanation } from '../../cluster/inspection/explain/explain';
 import { MissingObjectError } from '../../cluster/inspection/source/object-source';
@@ -45,8 +45,9 @@ export const explainCommand = defineCommand({
     const { stdout, signal } = context;
     const { expect: expected, output } = options;
     const isData = output === 'json' || output === 'yaml';
-    const explainer = new Explainer(cluster, { now, signal, ...defined({ namespace, expected }) });
-    const { results, errors, exitCode } = await eachInput(operands, context, (operand) => explained(explainer, operand), {
+    const explainer = Explainer.of(cluster, { now, signal });
+    const subject = defined({ namespace, expected });
+    const { results, errors, exitCode } = await eachInput(operands, context, (operand) => explained(explainer, operand, subject), {
       areListed: isData, concernsAll: (error) => error instanceof ClientError,
     });
     const explanations = results.map(({ value }) => value);
@@ -68,9 +69,9 @@ function check(reference: string): void {
   }
 }
 
-async function explained(explainer: Explainer, reference: string): Promise<ObjectExplanation> {
+async function explained(explainer: Explainer, reference: string, options: SubjectOptions): Promise<ObjectExplanation> {
   try {
-    const found = await explainer.explain(reference);
+    const found = await explainer.explain(reference, options);
     return found;
   } catch (error) {
     throw error instanceof MissingObjectError ? new CliError(error.message, ExitCode.FINDINGS)
