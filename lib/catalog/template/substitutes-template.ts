@@ -1,4 +1,5 @@
 import { propertyValue } from '../../bundle/model/go-types';
+import { defined } from '../../formats/json/defined';
 import { FieldNames } from '../../formats/json/folded-keys';
 import { fieldAt, stringField } from '../../formats/json/json-value';
 import { comparePreReleases, compareVersions, MAX_RELEASE_LENGTH, parsePreRelease, parseVersion, type Version } from '../../formats/semver/version';
@@ -33,13 +34,15 @@ export function readSubstitutions(fields: Fields, fault: ReportFault): Substitut
     }
     return { image, base, path };
   });
-  for (const [index, { image, base, path }] of substitutions.entries()) {
-    const before = substitutions.slice(0, index);
-    if (before.some((other) => other.base === base)) {
+  const [bases, images] = [new Set<string>(), new Set<string>()];
+  for (const { image, base, path } of substitutions) {
+    if (bases.has(base)) {
       fault(path, `${quoted(base)} is substituted twice; a base can have only one substitute, so let the second one substitute the first`);
-    } else if (before.some((other) => other.image === image)) {
+    } else if (images.has(image)) {
       fault(path, `the image ${quoted(image)} substitutes two bundles; use a different substitute for each base`);
     }
+    bases.add(base);
+    images.add(image);
   }
   return substitutions.map(({ image, base }) => ({ image, base }));
 }
@@ -53,20 +56,28 @@ export function substitutesTemplate(entries: readonly CatalogBlob[], substitutio
   return {
     base: entries,
     images: substitutions.map(({ image }) => image),
-    render: (bundles, fault) => substitutions.reduce<CatalogBlob[]>((blobs, { image, base }) => {
-      const substitute = bundles.get(image)!;
-      const problem = substitutionProblem(blobs, substitute, base);
-      if (problem !== undefined) {
-        fault(problem);
-        return blobs;
+    render: (bundles, fault) => {
+      const known = new Map<string, BundleBlob>();
+      entries.filter((blob) => blob.schema === 'olm.bundle').forEach((bundle) => known.set(bundle.name, known.get(bundle.name) ?? bundle));
+      const channels = new SubstitutedChannels(entries.filter((blob) => blob.schema === 'olm.channel'));
+      const added: BundleBlob[] = [];
+      for (const { image, base } of substitutions) {
+        const substitute = bundles.get(image)!;
+        const problem = substitutionProblem(known.get(base), substitute, base);
+        if (problem === undefined) {
+          channels.substitute(base, substitute.name);
+          known.set(substitute.name, known.get(substitute.name) ?? substitute);
+          added.push(substitute);
+        } else {
+          fault(problem);
+        }
       }
-      return [...blobs.map((blob) => (blob.schema === 'olm.channel' ? substituteIn(blob, base, substitute.name) : blob)), substitute];
-    }, [...entries]),
+      return [...entries.map((blob) => blob.schema === 'olm.channel' ? channels.after(blob) : blob), ...added];
+    },
   };
 }
 
-function substitutionProblem(blobs: readonly CatalogBlob[], substitute: BundleBlob, base: string): string | undefined {
-  const bundle = blobs.filter((blob) => blob.schema === 'olm.bundle').find(({ name }) => name === base);
+function substitutionProblem(bundle: BundleBlob | undefined, substitute: BundleBlob, base: string): string | undefined {
   if (bundle === undefined) {
     return `the catalog of the template has no bundle ${quoted(base)} that ${quoted(substitute.name)} could substitute; correct the base`;
   }
@@ -80,26 +91,118 @@ function substitutionProblem(blobs: readonly CatalogBlob[], substitute: BundleBl
     : `${quoted(substitute.name)} cannot substitute ${quoted(base)}, because its version and release are not higher; raise one of them`;
 }
 
-function substituteIn(channel: ChannelBlob, base: string, substitute: string): ChannelBlob {
-  const baseEntry = channel.entries.find(({ name }) => name === base);
-  const rest = channel.entries.map((entry) => (entry.name === base ? withoutEdges(entry) : redirected(entry, base, substitute)));
-  if (baseEntry === undefined) {
-    return { ...channel, entries: rest };
+/** Channels in which bundles are substituted, one after the other. */
+class SubstitutedChannels {
+  readonly #entries = new Map<ChannelBlob, SubstitutedEntry[]>();
+  readonly #named = new Map<string, SubstitutedEntry[]>();
+
+  /** Entries by the names that they replace or skip. They may have lost these edges since. */
+  readonly #following = new Map<string, SubstitutedEntry[]>();
+
+  public constructor(channels: readonly ChannelBlob[]) {
+    channels.forEach((channel) => channel.entries.forEach((entry) => this.#add(channel, entry)));
   }
-  return { ...channel, entries: [...rest, { ...baseEntry, name: substitute, skips: [...baseEntry.skips ?? [], base] }] };
+
+  /** Returns a channel after the substitutions. */
+  public after(channel: ChannelBlob): ChannelBlob {
+    return { ...channel, entries: (this.#entries.get(channel) ?? []).map((entry) => entry.content()) };
+  }
+
+  /** Substitutes a bundle in each channel that has it, and in the edges of all channels. An entry that replaced it now skips it. */
+  public substitute(base: string, substitute: string): void {
+    const entries = this.#named.get(base) ?? [];
+    const before = new Map([...entries].reverse().map((entry) => [entry.channel, entry.content()]));
+    entries.forEach((entry) => entry.removeEdges());
+    const following = new Set(this.#following.get(base));
+    this.#following.delete(base);
+    for (const entry of following) {
+      if (entry.replaces === base) {
+        entry.replace(substitute);
+        entry.skip(base);
+        this.#follow(entry, [substitute, base]);
+      } else if (entry.removeSkip(base)) {
+        entry.skip(substitute);
+        this.#follow(entry, [substitute]);
+      }
+    }
+    before.forEach((entry, channel) => this.#add(channel, { ...entry, name: substitute, skips: [...entry.skips ?? [], base] }));
+  }
+
+  #add(channel: ChannelBlob, entry: ChannelEntry): void {
+    const added = new SubstitutedEntry(channel, entry);
+    addTo(this.#entries, channel, added);
+    addTo(this.#named, entry.name, added);
+    this.#follow(added, [...entry.replaces === undefined ? [] : [entry.replaces], ...entry.skips ?? []]);
+  }
+
+  #follow(entry: SubstitutedEntry, names: readonly string[]): void {
+    names.forEach((name) => addTo(this.#following, name, entry));
+  }
 }
 
-function withoutEdges({ replaces: _replaces, skips: _skips, skipRange: _skipRange, ...entry }: ChannelEntry): ChannelEntry {
-  return entry;
+function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key) ?? [];
+  group.push(item);
+  groups.set(key, group);
 }
 
-/** Returns an entry with edges to the substitute instead of the base. An entry that replaced the base now skips it. */
-function redirected(entry: ChannelEntry, base: string, substitute: string): ChannelEntry {
-  const { replaces, skips = [] } = entry;
-  if (replaces === base) {
-    return { ...entry, replaces: substitute, skips: [...skips, base] };
+/** An entry of a channel, with edges that change. */
+class SubstitutedEntry {
+  #entry: ChannelEntry;
+  #replaces: string | undefined;
+
+  /** The skipped names in their order, and the places of each. */
+  readonly #skips = new Map<number, string>();
+  readonly #places = new Map<string, number[]>();
+  #nextPlace = 0;
+  #isChanged = false;
+
+  public constructor(public readonly channel: ChannelBlob, entry: ChannelEntry) {
+    this.#entry = entry;
+    this.#replaces = entry.replaces;
+    entry.skips?.forEach((name) => this.#addSkip(name));
   }
-  return skips.includes(base) ? { ...entry, skips: [...skips.filter((name) => name !== base), substitute] } : entry;
+
+  public get replaces(): string | undefined {
+    return this.#replaces;
+  }
+
+  public content(): ChannelEntry {
+    return !this.#isChanged ? this.#entry : { ...this.#entry, ...defined({ replaces: this.#replaces }), skips: [...this.#skips.values()] };
+  }
+
+  public removeEdges(): void {
+    const { replaces: _replaces, skips: _skips, skipRange: _skipRange, ...entry } = this.#entry;
+    this.#entry = entry;
+    this.#replaces = undefined;
+    this.#skips.clear();
+    this.#places.clear();
+    this.#isChanged = false;
+  }
+
+  public replace(name: string): void {
+    this.#replaces = name;
+    this.#isChanged = true;
+  }
+
+  public skip(name: string): void {
+    this.#addSkip(name);
+    this.#isChanged = true;
+  }
+
+  /** Removes a name from the skipped ones, and returns whether it was among them. */
+  public removeSkip(name: string): boolean {
+    const places = this.#places.get(name);
+    places?.forEach((place) => this.#skips.delete(place));
+    this.#places.delete(name);
+    return places !== undefined;
+  }
+
+  #addSkip(name: string): void {
+    this.#skips.set(this.#nextPlace, name);
+    addTo(this.#places, name, this.#nextPlace);
+    this.#nextPlace++;
+  }
 }
 
 const SUBSTITUTES_FOR = 'olm.substitutesFor';
