@@ -290,7 +290,7 @@ export class Bundle {
     this.manifests = frozen([...content.manifests]);
     this.csv = ClusterServiceVersion._of(this.manifests.find((manifest) => manifest.kind === 'ClusterServiceVersion')!);
     this.crds = frozen(this.manifests.filter((manifest) => manifest.kind === 'CustomResourceDefinition'));
-    this.otherManifests = frozen(this.manifests.filter((manifest) => manifest !== this.csv.manifest && !this.crds.includes(manifest)));
+    this.otherManifests = frozen(this.manifests.filter((manifest) => manifest !== this.csv.manifest && manifest.kind !== 'CustomResourceDefinition'));
     this.ownedApis = deepFreeze(apisOf(this.csv.ownedCrds, this.csv.ownedApiServices));
     this.requiredApis = deepFreeze(apisOf(this.csv.requiredCrds, this.csv.requiredApiServices));
     this.installModes = frozen(this.csv.installModes.filter((mode) => mode.supported).map((mode) => mode.type));
@@ -373,7 +373,8 @@ export class Bundle {
    * @internal
    */
   public _withoutManifests(omitted: readonly Manifest[]): Bundle {
-    const manifests = this.manifests.filter((manifest) => !omitted.includes(manifest));
+    const left = new Set(omitted);
+    const manifests = this.manifests.filter((manifest) => !left.has(manifest));
     return new Bundle(this.source, { ...this.#content, manifests, omitted: [...this.omitted, ...omitted] });
   }
 

@@ -2,6 +2,8 @@ import { Bundle } from '../bundle/bundle';
 import { BundleApi } from '../bundle/model/bundle-content';
 import { Catalog } from './catalog';
 import { CatalogBundle, RequiredPackage } from './catalog-bundle';
+import { groupBy, groupByEach } from '../text/group-by';
+import { perObject } from '../text/per-object';
 import { parseVersion } from '../formats/semver/version';
 import { parseVersionRange, rangeContains } from '../formats/semver/version-range';
 
@@ -9,16 +11,39 @@ import { parseVersionRange, rangeContains } from '../formats/semver/version-rang
 export interface Requirement {
   /** Description for messages, such as `package 'cache-operator' >=1.0.0`. */
   readonly description: string;
+
+  /** Whether a bundle meets the requirement. */
   readonly isMetBy: (bundle: CatalogBundle) => boolean;
+
+  /** Returns those of the bundles that may meet the requirement. */
+  readonly among: (bundles: OfferedBundles) => readonly CatalogBundle[];
 }
+
+/** Bundles by what they offer. */
+interface OfferedBundles {
+  readonly byPackage: ReadonlyMap<string, readonly CatalogBundle[]>;
+  readonly byApi: ReadonlyMap<string, readonly CatalogBundle[]>;
+}
+
+function offered(bundles: readonly CatalogBundle[]): OfferedBundles {
+  return {
+    byPackage: groupBy(bundles, ({ packageName }) => packageName),
+    byApi: groupByEach(bundles, ({ providedApis }) => providedApis.map(keyOf)),
+  };
+}
+
+const OFFERED_BY = perObject((catalog: Catalog) => offered(catalog.bundles));
 
 /** Returns the packages and APIs that a bundle requires of other operators. */
 export function requirementsOf(bundle: CatalogBundle): Requirement[] {
   return [
-    ...bundle.requiredPackages.map(required => ({ description: `package '${required.name}' ${required.versionRange}`, isMetBy: hasPackage(required) })),
-    ...bundle.requiredApis.map(api => ({
+    ...bundle.requiredPackages.map((required): Requirement => ({
+      description: `package '${required.name}' ${required.versionRange}`, isMetBy: hasPackage(required), among: ({ byPackage }) => byPackage.get(required.name) ?? [],
+    })),
+    ...bundle.requiredApis.map((api): Requirement => ({
       description: `the API ${api.group}/${api.version} ${api.kind}`,
-      isMetBy: ({ providedApis }: CatalogBundle) => providedApis.some(provided => keyOf(provided) === keyOf(api)),
+      isMetBy: ({ providedApis }) => providedApis.some((provided) => keyOf(provided) === keyOf(api)),
+      among: ({ byApi }) => byApi.get(keyOf(api)) ?? [],
     })),
   ];
 }
@@ -27,10 +52,10 @@ export function requirementsOf(bundle: CatalogBundle): Requirement[] {
 const PROVIDERS = new WeakMap<Catalog, Map<string, string[]>>();
 
 /** Returns the names of the packages of a catalog that meet a requirement. */
-export function providersIn(catalog: Catalog, { description, isMetBy }: Requirement): string[] {
+export function providersIn(catalog: Catalog, { description, isMetBy, among }: Requirement): string[] {
   const found = PROVIDERS.get(catalog) ?? new Map<string, string[]>();
   PROVIDERS.set(catalog, found);
-  const names = found.get(description) ?? [...new Set(catalog.bundles.filter(isMetBy).map(bundle => bundle.packageName))];
+  const names = found.get(description) ?? [...new Set(among(OFFERED_BY(catalog)).filter(isMetBy).map(bundle => bundle.packageName))];
   found.set(description, names);
   return names;
 }
@@ -53,9 +78,10 @@ export function missingRequirements(bundles: readonly Bundle[]): string[] {
   if (requiring.length === 0) {
     return [];
   }
-  const all = bundles.map(bundle => ({ bundle, entry: entryOf(bundle) }));
-  return all.filter(({ bundle }) => requiring.includes(bundle)).flatMap(({ bundle, entry }) => requirementsOf(entry)
-    .filter(({ isMetBy }) => !all.some(other => isMetBy(other.entry)))
+  const entries = new Map(bundles.map((bundle) => [bundle, entryOf(bundle)]));
+  const all = offered([...entries.values()]);
+  return requiring.flatMap((bundle) => requirementsOf(entries.get(bundle)!)
+    .filter(({ isMetBy, among }) => !among(all).some(isMetBy))
     .map(({ description }) => `bundle '${bundle.name}' requires ${description}`));
 }
 

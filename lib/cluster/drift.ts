@@ -49,8 +49,8 @@ export function absentNotes(consequence: string, absent: readonly string[]): str
 /** Returns the part of a lock for one namespace, with the catalogs that its operators come from. */
 function partOf({ operators, catalogs }: LockContent, namespace: string): LockContent {
   const own = operators.filter((operator) => operator.namespace === namespace);
-  const used = own.map(catalogKeyOf);
-  return { operators: own, catalogs: catalogs.filter((catalog) => used.includes(catalogKey(catalog))) };
+  const used = new Set(own.map(catalogKeyOf));
+  return { operators: own, catalogs: catalogs.filter((catalog) => used.has(catalogKey(catalog))) };
 }
 
 /**

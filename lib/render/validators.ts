@@ -4,6 +4,7 @@ import { subdomainErrors } from '../formats/schema/checks/kubernetes-names';
 import { quoted, quotedList } from '../text/phrases';
 import { repeated } from '../text/group-by';
 import { isBundleKind } from '../validation/model/bundle-kinds';
+import { annotationBytes } from './objects/deployments';
 import { CONVERSION, type Crd, MUTATING, type Operator, VALIDATING, type Webhook } from './model/operator';
 import { RenderErrorCode, type RenderProblems } from './model/render-error';
 
@@ -79,8 +80,11 @@ function checkUnknownFields(converted: readonly Crd[], problems: RenderProblems)
 
 const DEPLOYMENTS = ['spec', 'install', 'spec', 'deployments'] as const;
 
-/** Checks that each deployment of the ClusterServiceVersion has a valid and unique name. */
-export function checkDeployments({ csv, deployments }: Operator, problems: RenderProblems): void {
+/** Maximum size of the annotations of the ClusterServiceVersion in all Deployments together, each of which gets a copy, in bytes. */
+const MAX_COPIED_BYTES = 64 * 1024 * 1024;
+
+/** Checks that each deployment of the ClusterServiceVersion has a valid and unique name, and that they do not get too many annotations. */
+export function checkDeployments({ csv, deployments, annotations }: Operator, problems: RenderProblems): void {
   const names = deployments.map(({ name }) => name);
   for (const { value, index } of repeated(names)) {
     const message = `another deployment is also named ${quoted(value)}; give each deployment of the ClusterServiceVersion its own name`;
@@ -91,6 +95,12 @@ export function checkDeployments({ csv, deployments }: Operator, problems: Rende
       problems.addAt(RenderErrorCode.DEPLOYMENT, csv, [...DEPLOYMENTS, index, 'name'], `the name of a deployment must ${requirement}, got ${quoted(name)}; rename it`);
     }
   });
+  const copied = annotationBytes(annotations) * deployments.length;
+  if (copied > MAX_COPIED_BYTES) {
+    problems.addAt(RenderErrorCode.DEPLOYMENT, csv, ['metadata', 'annotations'],
+      `the annotations of the ClusterServiceVersion, of which each of its ${deployments.length} Deployments gets a copy, would have ${copied} bytes, `
+      + `and the maximum is ${MAX_COPIED_BYTES}; remove annotations or deployments`);
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { groupByEach } from '../text/group-by';
+import { perObject } from '../text/per-object';
 import { Grants } from './rights/grants';
 import { RbacScope } from './rights/rbac-rule';
 
@@ -63,13 +64,10 @@ export class InstallRuleList {
   /** The rules, in the order in which they were added. */
   public get rules(): InstallRule[] {
     const all = [...this.#rules.values()].map((rule, at) => ({ rule, at }));
-    const byResource = groupByEach(all, ({ rule }) => rule.resources);
-    const othersOf = ({ resources }: InstallRule): readonly { readonly rule: InstallRule; readonly at: number }[] => (
-      [...resources, '*'].flatMap((resource) => byResource.get(resource) ?? [])
-    );
+    const index = new RuleIndex(all);
     // Of two rules with the same rights, the first one is kept.
-    return all.filter(({ rule, at: index }) => this.#granted.has(rule) || !othersOf(rule).some(({ rule: other, at }) => (
-      at !== index && includes(other, rule) && (at < index || this.#granted.has(other) || !includes(rule, other))
+    return all.filter(({ rule, at: place }) => this.#granted.has(rule) || !index.wider(rule).some(({ rule: other, at }) => (
+      at !== place && includes(other, rule) && (at < place || this.#granted.has(other) || !includes(rule, other))
     ))).map(({ rule }) => rule);
   }
 
@@ -111,6 +109,41 @@ export class InstallRuleList {
   }
 }
 
+/** A rule and its place in a list. */
+interface PlacedRule {
+  readonly rule: InstallRule;
+  readonly at: number;
+}
+
+/** What a rule without names is found by: it is not limited to names. */
+const ALL_NAMES = '*';
+
+/** Returns one of the lists of a rule, which a rule that includes it has to cover. */
+type Listed = (rule: InstallRule) => readonly string[];
+
+const LISTS: readonly Listed[] = [
+  ({ resources }) => resources, ({ apiGroups }) => apiGroups, ({ resourceNames }) => resourceNames.length === 0 ? [ALL_NAMES] : resourceNames,
+];
+
+/** Rules by each of their lists. */
+class RuleIndex {
+  readonly #lists: readonly { readonly named: Listed; readonly rules: ReadonlyMap<string, readonly PlacedRule[]> }[];
+
+  public constructor(all: readonly PlacedRule[]) {
+    this.#lists = LISTS.map((named) => ({ named, rules: groupByEach(all, ({ rule }) => named(rule)) }));
+  }
+
+  /** Returns rules that may include all rights of one: of those that have its first resource, its first group or its first name, the fewest. */
+  public wider(rule: InstallRule): readonly PlacedRule[] {
+    const candidates = this.#lists.flatMap(({ named, rules }) => {
+      const [first] = named(rule);
+      return first === undefined ? [] : [[...new Set([first, '*'])].map((name) => rules.get(name) ?? [])];
+    });
+    const sizeOf = (found: readonly (readonly PlacedRule[])[]): number => found.reduce((sum, { length }) => sum + length, 0);
+    return candidates.reduce((fewest, found) => sizeOf(found) < sizeOf(fewest) ? found : fewest).flat();
+  }
+}
+
 /** Returns the rights of rules with the same holder and scope for all, since only rights are compared. @internal */
 export function grantsOf(rules: readonly InstallRule[]): Grants {
   return Grants.of(rules.map(({ purpose: _purpose, ...rule }) => ({
@@ -121,11 +154,15 @@ export function grantsOf(rules: readonly InstallRule[]): Grants {
 /** Whether a rule includes all rights of another one. */
 function includes(rule: InstallRule, other: InstallRule): boolean {
   return covers(rule.verbs, other.verbs) && covers(rule.apiGroups, other.apiGroups) && covers(rule.resources, other.resources)
+    && covers(rule.nonResourceUrls, other.nonResourceUrls)
     && (rule.resourceNames.length === 0 || (other.resourceNames.length > 0 && covers(rule.resourceNames, other.resourceNames)));
 }
 
+const MEMBERS = perObject((names: readonly string[]) => new Set(names));
+
 function covers(some: readonly string[], others: readonly string[]): boolean {
-  return some.includes('*') || others.every(item => some.includes(item));
+  const members = MEMBERS(some);
+  return members.has('*') || others.every(item => members.has(item));
 }
 
 /** The lists of rules of a bundle, by the scope in which OLM needs them. @internal */

@@ -1,9 +1,12 @@
+import type { Bundle } from '../../lib/bundle/bundle';
 import { Catalog } from '../../lib/catalog/catalog';
 import { CatalogTemplate } from '../../lib/catalog/catalog-template';
 import { CatalogError } from '../../lib/catalog/declcfg/catalog-error';
+import { missingRequirements } from '../../lib/catalog/requirements';
 import { Resolution } from '../../lib/resolve/resolution';
 import { preferredSolution } from '../../lib/resolve/solver/preferred-solution';
 import type { Variable } from '../../lib/resolve/solver/variable';
+import { bundleOf, crdOf } from '../builders/bundle-of';
 import { bundleBlob, type SampleBlob } from '../catalog/sample-catalog';
 import { expectLinear, expectLinearWithNew } from './growth';
 
@@ -121,6 +124,30 @@ describe('a catalog is filtered with dependencies in linear time', () => {
     ]],
   ])('with many: %s', (_what, blobs) => {
     expectLinear(requiring(blobs), (catalog) => catalog.filter({ packages: [{ name: 'app' }], dependencies: true }), 60);
+  });
+});
+
+it('a catalog is filtered in linear time by many bundles that it lacks', () => {
+  expectLinear((size) => Catalog.fromString(packageOf('app', size, () => []).map((blob) => JSON.stringify(blob)).join('\n')), (catalog) => allowingRefusal(() => (
+    catalog.filter({ packages: [{ name: 'app', bundles: catalog.bundleNames.map((name) => `${name}-fixed`) }] })
+  )), 60);
+});
+
+describe('many bundles', () => {
+  const api = (index: number): object => ({ name: `t${index}s.example.test`, version: 'v1', kind: `T${index}` });
+  const bundles = (size: number, crds: (index: number) => object = () => ({})): Bundle[] => many(size, (index) => bundleOf({
+    package: `p${index}`, channels: `c${index}`, spec: { customresourcedefinitions: crds(index) }, files: { 'manifests/crd.yaml': crdOf(`T${index}`) },
+  }));
+
+  it('with channels of their own become a catalog in linear time', () => {
+    expectLinearWithNew((size) => bundles(size), (each) => Catalog.fromBundles(each), 40);
+  });
+
+  it.each<[string, (index: number, size: number) => number]>([
+    ['one that provides it', (index, size) => (index + 1) % size], ['none that provides it', (index, size) => size + index],
+  ])('that require an API, with %s, are checked in linear time', (_what, required) => {
+    const make = (size: number): Bundle[] => bundles(size, (index) => ({ owned: [api(index)], required: [api(required(index, size))] }));
+    expectLinearWithNew(make, (each) => missingRequirements(each), 40);
   });
 });
 

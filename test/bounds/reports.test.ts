@@ -45,6 +45,9 @@ const BUNDLES: { readonly [what: string]: (size: number) => BundleFacts } = {
     spec: { install: install({ clusterPermissions: accounts(size) }) },
     files: { ...files(size, 'r', (index) => role(`r${index}`, [rule(index)])), ...files(size, 'b', (index) => binding(`b${index}`, `r${index}`, [{ kind: 'ServiceAccount', name: `s${index}` }])) },
   }),
+  'bindings to roles that the bundle lacks': (size) => ({
+    files: files(size, 'b', (index) => binding(`b${index}`, `r${index}`, [{ kind: 'ServiceAccount', name: `s${index}` }])),
+  }),
   'deployments and their webhooks': (size) => ({ spec: {
     installModes: ALL_NAMESPACES, install: install({ deployments: deployments(size) }),
     webhookdefinitions: many(size, (index) => webhook(index, { deploymentName: `d${size - 1 - index}` })),

@@ -10,6 +10,7 @@ const ROWS: { readonly [constant: string]: string } = {
   'bundle/oci/zstd MAX_WINDOW': 'window of zstd data',
   'bundle/oci/image-reference MAX_LENGTH': 'length of an image reference',
   'report/operator-images LIMITS': 'manifest in which images are searched: nesting and values',
+  'render/validators MAX_COPIED_BYTES': 'annotations of a CSV in the Deployments of a bundle, each of which gets a copy',
   'catalog/read/index-ignore MAX_PATTERNS': 'patterns in the `.indexignore` files',
   'catalog/inline-bundle LIMITS': 'manifest in a blob of a bundle: nesting and values',
   'catalog/validate/bundle-rules LIMITS': 'property `olm.bundle.object` that is validated: nesting and values',

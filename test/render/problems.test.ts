@@ -17,6 +17,10 @@ describe('the bundle is refused with the remedy', () => {
       'deployment: the name of a deployment must consist of lowercase letters, digits, "-" and ".", and each part must start and end with a letter or digit, '
         + 'got "Bad_Name"; rename it',
     ]],
+    ['annotations that too many deployments copy', { annotations: { a: 'x'.repeat(99_999) }, deployments: Array.from({ length: 700 }, (_, index) => deployment(`d${index}`)) }, [
+      'deployment: the annotations of the ClusterServiceVersion, of which each of its 700 Deployments gets a copy, would have 70000000 bytes, '
+        + 'and the maximum is 67108864; remove annotations or deployments',
+    ]],
     ['two CRDs of one name', { files: { 'manifests/a.yaml': crdOf('Thing'), 'manifests/b.yaml': crdOf('Thing') } }, [
       'crd: another file also contains the CustomResourceDefinition "things.example.test"; remove one of them',
     ]],

@@ -130,8 +130,8 @@ function indentedJson(value: unknown, indent: string): string {
 
 function installSpec({ base, deployments, permissions }: CsvParts, options: BundleGenerationOptions, notes: GenerationNotes): JsonMap {
   const before = mapField(mapField(mapField(base, 'spec'), 'install'), 'spec');
-  const names = deployments.map(({ name }) => name);
-  for (const name of mapListField(before, 'deployments').map((deployment) => stringField(deployment, 'name') ?? '').filter((name) => !names.includes(name))) {
+  const names = new Set(deployments.map(({ name }) => name));
+  for (const name of mapListField(before, 'deployments').map((deployment) => stringField(deployment, 'name') ?? '').filter((name) => !names.has(name))) {
     notes.decide(GenerationNoteCode.BASE, `the base has the Deployment ${quoted(name)}, which is left out, because it is not among the manifests; add it to them, or remove it from the base`);
   }
   const ofBase = (key: 'permissions' | 'clusterPermissions'): JsonMap[] | undefined => {

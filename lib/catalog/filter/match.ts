@@ -1,6 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { parseVersion } from '../../formats/semver/version';
 import { parseVersionRange, rangeContains, type VersionRange } from '../../formats/semver/version-range';
+import { groupByEach } from '../../text/group-by';
 import { quotedList } from '../../text/phrases';
 import { compareFacts } from '../declcfg/bundle-facts';
 import { ChannelGraph } from '../declcfg/channel-graph';
@@ -138,12 +139,14 @@ class PackageMatcher {
 
   #checkBundles(matched: MatchedEntries, named: ReadonlyMap<string, ChannelFilter> | undefined): void {
     const found = new Set([...matched.values()].flatMap((names) => [...names]));
+    let versions: string | undefined;
+    const channels = groupByEach(this.indexed.channels, ({ entries }) => entries.map(({ name }) => name));
     for (const name of (this.filter.bundles ?? []).filter((bundle) => !found.has(bundle))) {
-      const elsewhere = this.indexed.channels.filter(({ entries }) => entries.some((entry) => entry.name === name)).map((channel) => channel.name);
+      const elsewhere = (channels.get(name) ?? []).map((channel) => channel.name);
       const where = named === undefined ? '' : ` in ${quotedList([...named.keys()])}`;
       this.problems.push(`${this.#where} has no bundle "${name}"${where}; ${elsewhere.length > 0
         ? `it is in ${quotedList(elsewhere)}`
-        : this.#versionsToChoose(this.indexed.channels)}`);
+        : versions ??= this.#versionsToChoose(this.indexed.channels)}`);
     }
   }
 

@@ -2,6 +2,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { isVersionRange } from '../../formats/semver/version-range';
+import { groupByEach } from '../../text/group-by';
 import { CatalogErrorCode, type CatalogProblem } from '../declcfg/catalog-problem';
 import { ChannelGraph } from '../declcfg/channel-graph';
 import type { ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
@@ -12,13 +13,12 @@ import { strandedRemedy } from '../declcfg/stranded-entries';
  * edges that its CSV specifies. An `olm.skipRange` that is not a version range is left out: opm would refuse it, and OLM ignores it.
  */
 export function annotatedChannels(packageName: string, bundles: readonly Bundle[]): ChannelBlob[] {
-  const names = [...new Set(bundles.flatMap(({ channels }) => channels))].sort(compareUtf8);
-  return names.map((name) => ({
+  const members = [...groupByEach(bundles, ({ channels }) => [...new Set(channels)])].sort(([left], [right]) => compareUtf8(left, right));
+  return members.map(([name, found]) => ({
     schema: 'olm.channel',
     name,
     package: packageName,
-    entries: bundles
-      .filter(({ channels }) => channels.includes(name))
+    entries: found
       .map(channelEntry)
       .sort((left, right) => compareUtf8(left.name, right.name)),
   }));

@@ -207,16 +207,16 @@ function settingProblems(bundles: readonly Bundle[], { defaultChannels, images, 
   if (bundles.length === 0) {
     return [];
   }
-  const packages = [...new Set(bundles.map((bundle) => bundle.packageName))];
+  const packages = new Set(bundles.map((bundle) => bundle.packageName));
   const names = new Set(bundles.map(({ name }) => name));
   return [
-    ...[...defaultChannels.keys()].filter((name) => !packages.includes(name)).map((name) => ({
+    ...[...defaultChannels.keys()].filter((name) => !packages.has(name)).map((name) => ({
       code: CatalogErrorCode.PACKAGE_NAME,
-      message: `'defaultChannels' names the package "${name}", but the bundles belong to ${quoted(packages)}; correct the name, or remove it`,
+      message: `'defaultChannels' names the package "${name}", but the bundles belong to ${quoted([...packages])}; correct the name, or remove it`,
     })),
-    ...[...deprecations.keys()].filter((name) => !packages.includes(name)).map((name) => ({
+    ...[...deprecations.keys()].filter((name) => !packages.has(name)).map((name) => ({
       code: CatalogErrorCode.PACKAGE_NAME,
-      message: `'deprecations' names the package '${name}', which no bundle belongs to; available: ${suggestNames(name, packages)}`,
+      message: `'deprecations' names the package '${name}', which no bundle belongs to; available: ${suggestNames(name, [...packages])}`,
     })),
     ...[...images.keys()].filter((name) => !names.has(name)).map((name) => ({
       code: CatalogErrorCode.BUNDLE_NAME,

@@ -86,12 +86,14 @@ export const listOperandsCommand = defineCommand({
     const { cluster, connection, namespace, now, isIncomplete } = await openSource(given, context);
     const isDump = connection === undefined;
     const operators = await operandsOf(cluster, { now, signal: context.signal, ...defined({ namespace }) });
-    const missing = names.filter((name) => !operators.some((operator) => operator.name === name)).map((input) => ({
+    const known = new Set(operators.map(({ name }) => name));
+    const missing = names.filter((name) => !known.has(name)).map((input) => ({
       input, message: `Subscription '${input}' ${isDump ? 'is not in the dump' : 'not found'}${namespace === undefined ? '' : ` in namespace ${namespace}`}; available: `
-        + suggestNames(input, operators.map(({ name }) => name)),
+        + suggestNames(input, [...known]),
     }));
     missing.forEach(({ message }) => context.stderr.error(message));
-    const selected = operators.filter(({ name }) => names.length === 0 || names.includes(name));
+    const wanted = new Set(names);
+    const selected = operators.filter(({ name }) => wanted.size === 0 || wanted.has(name));
     const rows = selected.flatMap(({ namespace: own, name, operands }) => operands.map((operand): Row<ListedOperand> => ({
       item: { operator: `${own}/${name}`, ...operand },
       cells: [`${own}/${name}`, operand.kind, operand.namespace ?? '', operand.name, operand.apiVersion, ageText(operand.age)],

@@ -81,11 +81,11 @@ async function sourceOf({ pin, read }: PinnedBundle): Promise<ImportSource> {
   if (bundle.name !== pin.csv || bundle.version !== pin.version) {
     throw new CliError(`${bundle.source} is the bundle ${bundle.name}, version ${bundle.version}, instead of ${pin.csv}, version ${pin.version}`);
   }
-  const names = bundle.crds.map(({ name }) => name);
+  const names = new Set(bundle.crds.map(({ name }) => name));
   return {
     pin,
     crds: bundle.crds.map(({ content }) => content),
-    missing: [...new Set(bundle.csv.ownedCrds.map(({ name }) => name))].filter((name) => !names.includes(name)),
+    missing: [...new Set(bundle.csv.ownedCrds.map(({ name }) => name))].filter((name) => !names.has(name)),
   };
 }
 

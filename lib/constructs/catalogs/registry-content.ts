@@ -197,7 +197,8 @@ function refusingOlm(kind: string, release: string | undefined): string {
 
 /** Returns a catalog with the bundles of another one that its own bundles require. Its own packages are not changed. */
 function withDependencies(catalog: Catalog, dependencies: Catalog | undefined): Catalog {
-  const others = dependencies?.packageNames.filter(name => !catalog.packageNames.includes(name)) ?? [];
+  const own = new Set(catalog.packageNames);
+  const others = dependencies?.packageNames.filter(name => !own.has(name)) ?? [];
   if (others.length === 0) {
     return catalog;
   }

@@ -103,7 +103,8 @@ function givenOperatorGroup(operator: OperatorSubscription, objects: ClusterObje
   }
   const targets = targetNamespacesIn(objects.specOf(operatorGroup));
   const given = targetNamespacesFor(mode, namespace);
-  const agrees = targets === undefined || (targets.length === given.length && targets.every(target => given.includes(target)));
+  const expected = new Set(given);
+  const agrees = targets === undefined || (targets.length === given.length && targets.every(target => expected.has(target)));
   const chart = Chart.of(operatorGroup);
   return [
     ...(props.installMode === undefined || agrees ? [] : [

@@ -9,6 +9,8 @@ import { LockedOperator } from '../../resolve/lock/locked-operator';
 import type { OperatorLockFile } from '../../resolve/operator-lock-file';
 import type { OperatorUpgradePlan } from '../../resolve/operator-upgrade-plan';
 import { planMisfits } from '../../resolve/plan/plan-misfits';
+import { groupByEach } from '../../text/group-by';
+import { perObject } from '../../text/per-object';
 import { catalogContentOf, CatalogRef, ICatalog } from '../model/catalog-ref';
 import { requireBefore } from '../model/chart-order';
 import { ClusterObjects } from '../model/cluster-objects';
@@ -132,6 +134,9 @@ function misfitOf(props: OperatorSubscriptionProps, operator: LockedOperator): s
     : `${locked} '${csv}' in channel '${channel}', which the catalog '${catalogNamespace}/${catalog}' no longer has`;
 }
 
+/** Operators of a lock by the ClusterServiceVersions that require them. */
+const DEPENDENCIES = perObject(({ operators }: OperatorLockFile) => groupByEach(operators, ({ requiredBy }) => requiredBy));
+
 /**
  * Creates the Subscriptions of the operators that a locked one requires, pinned to the versions of the lock, unless another Subscription of the
  * namespace created them. Each in turn creates those that it requires, and is applied after them: OLM then chooses nothing by itself.
@@ -143,8 +148,8 @@ export function createLockedDependencies(
   create: (id: string, props: OperatorSubscriptionProps) => OperatorSubscription,
 ): OperatorSubscription[] {
   const { namespace, operatorGroupRef, _subscriptionProps: { labels, annotations } } = parent;
-  return file.operators
-    .filter(locked => locked.namespace === namespace && locked.subscription === undefined && locked.requiredBy.includes(operator.csv))
+  return (DEPENDENCIES(file).get(operator.csv) ?? [])
+    .filter(locked => locked.namespace === namespace && locked.subscription === undefined)
     .filter(locked => claimDependency(parent, operatorKey(locked)))
     .map(locked => {
       const dependency = create(`Dependency-${locked.packageName}`, {

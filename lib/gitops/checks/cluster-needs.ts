@@ -62,7 +62,8 @@ function certificateNeeds(operator: AppOperator): ApiNeed[] {
 
 /** Whether the objects are in the bundle, and not created for it. */
 function isOfBundle({ kind, objects }: ApiNeed, { bundle }: AppOperator): boolean {
-  return bundle?.manifests.some((manifest) => manifest.kind === kind && objects.includes(manifest.name)) === true;
+  const names = new Set(objects);
+  return bundle?.manifests.some((manifest) => manifest.kind === kind && names.has(manifest.name)) === true;
 }
 
 /** Returns the ways out: installing the API and declaring it, or leaving the object out where the bundle is served or rendered by the app. */

@@ -1,6 +1,7 @@
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
 import { type JsonMap, mapField, mapListField, stringField, stringMapField } from '../../formats/json/json-value';
+import { perObject } from '../../text/per-object';
 import type { Deployment, Operator, PlainObject } from '../model/operator';
 import type { Rendering, WebhookService } from '../model/rendering';
 import { configured } from './deployment-config';
@@ -104,19 +105,31 @@ const MAX_ANNOTATION_BYTES = 262_144;
 export function fittingAnnotations(
   annotations: { readonly [key: string]: string }, required: { readonly [key: string]: string },
 ): { readonly [key: string]: string } {
-  let rest = MAX_ANNOTATION_BYTES - sizeOf(Object.entries(required));
-  const optional = Object.entries(annotations).filter(([key]) => !Object.hasOwn(required, key));
-  const sorted = [...optional].sort((left, right) => sizeOf([left]) - sizeOf([right]) || compareUtf8(left[0], right[0]));
-  const kept = new Set<string>();
-  for (const [key, value] of sorted) {
-    rest -= sizeOf([[key, value]]);
-    if (rest >= 0) {
-      kept.add(key);
+  let rest = MAX_ANNOTATION_BYTES - annotationBytes(required);
+  const omitted = new Set<string>();
+  for (const { key, bytes } of SMALLEST_FIRST(annotations)) {
+    if (!Object.hasOwn(required, key)) {
+      rest -= bytes;
+      if (rest < 0) {
+        omitted.add(key);
+      }
     }
   }
-  return { ...Object.fromEntries(optional.filter(([key]) => kept.has(key))), ...required };
+  const kept = Object.entries(annotations).filter(([key]) => !omitted.has(key) && !Object.hasOwn(required, key));
+  return { ...Object.fromEntries(kept), ...required };
 }
 
-function sizeOf(entries: readonly (readonly [string, string])[]): number {
-  return entries.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+/** The annotations of a ClusterServiceVersion are those of all its Deployments. */
+const SMALLEST_FIRST = perObject((annotations: { readonly [key: string]: string }) => (
+  Object.entries(annotations).map((entry) => ({ key: entry[0], bytes: bytesOf(entry) }))
+    .sort((left, right) => left.bytes - right.bytes || compareUtf8(left.key, right.key))
+));
+
+/** Returns the size of annotations in bytes, keys and values, as Kubernetes counts it. */
+export function annotationBytes(annotations: { readonly [key: string]: string }): number {
+  return Object.entries(annotations).reduce((sum, entry) => sum + bytesOf(entry), 0);
+}
+
+function bytesOf([key, value]: readonly [string, string]): number {
+  return Buffer.byteLength(key) + Buffer.byteLength(value);
 }

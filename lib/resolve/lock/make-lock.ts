@@ -2,6 +2,7 @@ import type { Catalog } from '../../catalog/catalog';
 import type { CatalogBundle } from '../../catalog/catalog-bundle';
 import { defined } from '../../formats/json/defined';
 import { compareUtf8 } from '../../formats/json/go-json';
+import { groupByEach } from '../../text/group-by';
 import { append } from '../../text/lists';
 import { ResolutionError } from '../model/resolution-error';
 import type { ResolutionProps, ResolutionSubscription } from '../model/resolution-props';
@@ -194,9 +195,9 @@ export class NamespaceLock {
   }
 
   #keptDependencies(): ResolutionSubscription[] {
-    const packages = this.#subscriptions.map((found) => found.packageName);
+    const packages = new Set(this.#subscriptions.map((found) => found.packageName));
     return this.#current
-      .filter((locked) => locked.subscription === undefined && !packages.includes(locked.packageName))
+      .filter((locked) => locked.subscription === undefined && !packages.has(locked.packageName))
       .filter((locked) => this.#bundleOf(locked) !== undefined && this.#lossOf(locked) === undefined)
       .map(({ packageName: name, channel, catalog, catalogNamespace, csv }) => ({
         name: `locked dependency ${name}`, packageName: name, channel, catalog, catalogNamespace, startingCsv: csv,
@@ -206,11 +207,13 @@ export class NamespaceLock {
   /** Returns the locked dependencies of operators whose catalog is unknown, and their dependencies in turn. */
   #dependenciesOf(kept: readonly LockedOperator[], locked: readonly LockedOperator[]): LockedOperator[] {
     const found: LockedOperator[] = [];
+    const packages = new Set(locked.map(({ packageName }) => packageName));
+    const dependencies = groupByEach(this.#current, ({ requiredBy }) => requiredBy);
     for (const csvs of [kept, found]) {
       for (const { csv } of csvs) {
-        append(found, this.#current.filter((operator) => (
-          operator.requiredBy.includes(csv) && ![...locked, ...found].some((other) => other.packageName === operator.packageName)
-        )));
+        const added = (dependencies.get(csv) ?? []).filter(({ packageName }) => !packages.has(packageName));
+        append(found, added);
+        added.forEach(({ packageName }) => packages.add(packageName));
       }
     }
     const all = new Set([...locked, ...found].map(({ csv }) => csv));

@@ -117,6 +117,7 @@ const CRDS: Interest = { resource: CUSTOM_RESOURCE_DEFINITIONS };
 /** Returns all interests for the removal of an operator's namespace. */
 export function namespaceContentInterests(namespace: string, view: ClusterView, crds: readonly string[] = []): NamespaceContentInterests {
   const { subscriptions, csvs, groups, deployments } = namespaceInterests(namespace);
+  const ownCrds = new Set(crds);
   return {
     namespace,
     extensions: { resource: CLUSTER_EXTENSIONS },
@@ -129,7 +130,7 @@ export function namespaceContentInterests(namespace: string, view: ClusterView, 
       claims: inNamespace(PERSISTENT_VOLUME_CLAIMS, namespace),
       crds: CRDS,
     },
-    operands: (objectsOf(view, CRDS) ?? []).filter((crd) => isOfOperator(crd) || crds.includes(crd.metadata.name)).map(namespacedResource)
+    operands: (objectsOf(view, CRDS) ?? []).filter((crd) => isOfOperator(crd) || ownCrds.has(crd.metadata.name)).map(namespacedResource)
       .filter((resource) => resource !== undefined).map((resource) => inNamespace(resource, namespace)),
   };
 }
