@@ -1,5 +1,4 @@
 import { groupByEach } from '../text/group-by';
-import { perObject } from '../text/per-object';
 import { Grants } from './rights/grants';
 import { RbacScope } from './rights/rbac-rule';
 
@@ -158,10 +157,12 @@ function includes(rule: InstallRule, other: InstallRule): boolean {
     && (rule.resourceNames.length === 0 || (other.resourceNames.length > 0 && covers(rule.resourceNames, other.resourceNames)));
 }
 
-const MEMBERS = perObject((names: readonly string[]) => new Set(names));
+/** The members of lists of rules, which never change. */
+const MEMBERS = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function covers(some: readonly string[], others: readonly string[]): boolean {
-  const members = MEMBERS(some);
+  const members = MEMBERS.get(some) ?? new Set(some);
+  MEMBERS.set(some, members);
   return members.has('*') || others.every(item => members.has(item));
 }
 
