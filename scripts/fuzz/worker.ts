@@ -9,6 +9,9 @@ import { type Target, targetOf } from './target';
 /** Maximum CPU time of an input, in milliseconds: all inputs are small. */
 const MAX_CPU = 5000;
 
+/** Minimum time for inputs, in milliseconds. */
+const MIN_RUN = 1000;
+
 /** What the worker sends: a sign of life, or a failure. */
 export type WorkerMessage = { readonly runs: number } | { readonly path: string; readonly message: string };
 
@@ -25,7 +28,8 @@ async function work([root, name, seed, seconds, current, replayed]: readonly str
     }
     const corpus = new Corpus(root!, name!, target.inputs);
     const below = numbers(Number(seed));
-    const end = performance.now() + Number(seconds) * 1000;
+    // The time since this process was started counts, but a slow start leaves some for inputs.
+    const end = Math.max(Number(seconds) * 1000, performance.now() + MIN_RUN);
     let runs = 0;
     for (let reported = 0; performance.now() < end; runs++) {
       const input = target.make(corpus.inputs, below);
