@@ -117,30 +117,31 @@ interface PlacedRule {
 /** What a rule without names is found by: it is not limited to names. */
 const ALL_NAMES = '*';
 
-/** Returns one of the lists of a rule, which a rule that includes it has to cover. */
-type Listed = (rule: InstallRule) => readonly string[];
+/** Maximum number of pairs of a resource and a name by which a rule is found. The few with more are compared with each rule. */
+const MAX_PAIRS = 1000;
 
-const LISTS: readonly Listed[] = [
-  ({ resources }) => resources, ({ apiGroups }) => apiGroups, ({ resourceNames }) => resourceNames.length === 0 ? [ALL_NAMES] : resourceNames,
-];
-
-/** Rules by each of their lists. */
+/** Rules by each pair of a resource and a name that they have. */
 class RuleIndex {
-  readonly #lists: readonly { readonly named: Listed; readonly rules: ReadonlyMap<string, readonly PlacedRule[]> }[];
+  readonly #byPair: ReadonlyMap<string, readonly PlacedRule[]>;
+  readonly #broad: readonly PlacedRule[];
 
   public constructor(all: readonly PlacedRule[]) {
-    this.#lists = LISTS.map((named) => ({ named, rules: groupByEach(all, ({ rule }) => named(rule)) }));
+    const isBroad = ({ rule: { resources, resourceNames } }: PlacedRule): boolean => resources.length * resourceNames.length > MAX_PAIRS;
+    this.#byPair = groupByEach(all.filter((placed) => !isBroad(placed)), ({ rule: { resources, resourceNames } }) => (
+      resources.flatMap((resource) => (resourceNames.length === 0 ? [ALL_NAMES] : resourceNames).map((name) => pairOf(resource, name)))
+    ));
+    this.#broad = all.filter(isBroad);
   }
 
-  /** Returns rules that may include all rights of one: of those that have its first resource, its first group or its first name, the fewest. */
-  public wider(rule: InstallRule): readonly PlacedRule[] {
-    const candidates = this.#lists.flatMap(({ named, rules }) => {
-      const [first] = named(rule);
-      return first === undefined ? [] : [[...new Set([first, '*'])].map((name) => rules.get(name) ?? [])];
-    });
-    const sizeOf = (found: readonly (readonly PlacedRule[])[]): number => found.reduce((sum, { length }) => sum + length, 0);
-    return candidates.reduce((fewest, found) => sizeOf(found) < sizeOf(fewest) ? found : fewest).flat();
+  /** Returns rules that may include all rights of one with a resource: those that have its first resource and its first name. */
+  public wider({ resources: [resource = '*'], resourceNames: [name = ALL_NAMES] }: InstallRule): readonly PlacedRule[] {
+    const pairs = [resource, '*'].flatMap((one) => [name, ALL_NAMES].map((other) => pairOf(one, other)));
+    return [...[...new Set(pairs)].flatMap((pair) => this.#byPair.get(pair) ?? []), ...this.#broad];
   }
+}
+
+function pairOf(resource: string, name: string): string {
+  return JSON.stringify([resource, name]);
 }
 
 /** Returns the rights of rules with the same holder and scope for all, since only rights are compared. @internal */

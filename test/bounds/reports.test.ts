@@ -45,6 +45,10 @@ const BUNDLES: { readonly [what: string]: (size: number) => BundleFacts } = {
     spec: { install: install({ clusterPermissions: accounts(size) }) },
     files: { ...files(size, 'r', (index) => role(`r${index}`, [rule(index)])), ...files(size, 'b', (index) => binding(`b${index}`, `r${index}`, [{ kind: 'ServiceAccount', name: `s${index}` }])) },
   }),
+  'accounts, and bindings to roles that the bundle lacks': (size) => ({
+    spec: { install: install({ clusterPermissions: accounts(size, (index) => [{ ...rule(index), resources: [`t${index}`] }]) }) },
+    files: files(size, 'b', (index) => binding(`b${index}`, `r${index}`, [{ kind: 'ServiceAccount', name: `s${index}` }])),
+  }),
   'bindings to roles that the bundle lacks': (size) => ({
     files: files(size, 'b', (index) => binding(`b${index}`, `r${index}`, [{ kind: 'ServiceAccount', name: `s${index}` }])),
   }),

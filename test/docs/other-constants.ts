@@ -98,6 +98,7 @@ export const OTHER_CONSTANTS: readonly string[] = [
   'render/model/rendering MAX_COMMON_NAME_LENGTH',
   'render/objects/deployments MAX_ANNOTATION_BYTES',
   'render/validators MAX_PORT',
+  'report/install-rule MAX_PAIRS',
   'report/report-text MAX_NAMES_SHOWN',
   'report/report-text MAX_USES_SHOWN',
   'report/rights/granted-rights MAX_SEPARATE',
