@@ -157,16 +157,18 @@ const IMPORT_ABOVE = 'import at the top of the file, where the import rule sees 
 /** What writes to the output of the process. Everything else prints through it. */
 const PRINTERS = ['lib/text/print-warning.ts', 'lib/cli/frame/context.ts', 'lib/cli/{program,kubectl-complete-olm}.ts', 'lib/pulumi/provider/pulumi-output.ts', 'lib/pulumi/plugin/plugin-output.ts'];
 
+const PLAIN_ERROR = 'the message of an error contains what others wrote: pass printableMessage(message), so that none of its lines is one of others.';
+
 /** Rules that let nothing that others wrote reach an output unchanged: lib/text has a function for each form of output. */
 const printing = [
   {
     selector: 'ClassDeclaration[superClass.name="Error"] CallExpression[callee.type="Super"][arguments.0.type!="Literal"]:not([arguments.0.callee.name=/^printable(Line|Lines|Message)?$/])',
-    message: 'the message of an error contains what others wrote: pass printableMessage(message), so that none of its lines is one of others.',
+    message: PLAIN_ERROR,
   },
   {
     selector: 'NewExpression[callee.name=/^(Range|Syntax|Type)?Error$/][arguments.0.type!="Literal"]'
       + ':not([arguments.0.callee.name=/^printable(Line|Lines|Message)?$/], [arguments.0.quasis.length=1])',
-    message: 'the message of an error contains what others wrote: pass printableMessage(message), so that none of its lines is one of others.',
+    message: PLAIN_ERROR,
   },
   {
     selector: 'CallExpression[callee.property.name="addValidation"]:not([arguments.0.callee.name="printableValidation"])',

@@ -32,8 +32,6 @@ function offered(bundles: readonly CatalogBundle[]): OfferedBundles {
   };
 }
 
-const OFFERED_BY = perObject((catalog: Catalog) => offered(catalog.bundles));
-
 /** Returns the packages and APIs that a bundle requires of other operators. */
 export function requirementsOf(bundle: CatalogBundle): Requirement[] {
   return [
@@ -48,15 +46,14 @@ export function requirementsOf(bundle: CatalogBundle): Requirement[] {
   ];
 }
 
-/** Packages that meet a requirement, cached by its description: catalogs never change, and cdk8s validates an app many times. */
-const PROVIDERS = new WeakMap<Catalog, Map<string, string[]>>();
+/** What a catalog offers, and the packages that meet a requirement, by its description: cdk8s validates an app many times. */
+const OFFERS = perObject((catalog: Catalog) => ({ bundles: offered(catalog.bundles), providers: new Map<string, string[]>() }));
 
 /** Returns the names of the packages of a catalog that meet a requirement. */
 export function providersIn(catalog: Catalog, { description, isMetBy, among }: Requirement): string[] {
-  const found = PROVIDERS.get(catalog) ?? new Map<string, string[]>();
-  PROVIDERS.set(catalog, found);
-  const names = found.get(description) ?? [...new Set(among(OFFERED_BY(catalog)).filter(isMetBy).map(bundle => bundle.packageName))];
-  found.set(description, names);
+  const { bundles, providers } = OFFERS(catalog);
+  const names = providers.get(description) ?? [...new Set(among(bundles).filter(isMetBy).map(bundle => bundle.packageName))];
+  providers.set(description, names);
   return names;
 }
 

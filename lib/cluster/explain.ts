@@ -65,8 +65,7 @@ export class Explainer {
   }
 
   /** @internal */
-  public static _of(cluster: InspectedCluster, { signal, now }: InspectOptions): Explainer {
-    const options = defined({ signal, now });
+  public static _of(cluster: InspectedCluster, options: InspectOptions): Explainer {
     return new Explainer(cluster, { ...options, now: openedSource(cluster, options).now });
   }
 

@@ -3,6 +3,7 @@ import type { OperatorDeployment } from '../bundle/model/cluster-service-version
 import type { Manifest } from '../bundle/model/manifest';
 import { parseImageReference } from '../bundle/oci/image-reference';
 import { compareUtf8 } from '../formats/json/go-json';
+import { addTo } from '../text/group-by';
 import { ImagePlace, placedImages, withoutScheme } from './image-places';
 
 /** Way in which mirroring tools, which copy a catalog's images to another registry, find an image. */
@@ -55,9 +56,7 @@ export function bundleImages(bundle: Bundle): BundleImage[] {
   const related = bundle.relatedImages.map(({ name, image }): NamedImage => [withoutScheme(image), { place: ImagePlace.RELATED_IMAGES, name }]);
   const uses = new Map<string, BundleImageUse[]>();
   for (const [image, use] of [...related, ...bundle.csv.deployments.flatMap(deploymentImages), ...bundle.otherManifests.flatMap(objectImages)]) {
-    const places = uses.get(image) ?? [];
-    places.push(use);
-    uses.set(image, places);
+    addTo(uses, image, use);
   }
   uses.delete('');
   return [...uses].sort(([left], [right]) => compareUtf8(left, right)).map(([image, places]) => (

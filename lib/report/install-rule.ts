@@ -1,4 +1,5 @@
 import { groupByEach } from '../text/group-by';
+import { perObject } from '../text/per-object';
 import { Grants } from './rights/grants';
 import { RbacScope } from './rights/rbac-rule';
 
@@ -66,7 +67,7 @@ export class InstallRuleList {
     const index = new RuleIndex(all);
     // Of two rules with the same rights, the first one is kept.
     return all.filter(({ rule, at: place }) => this.#granted.has(rule) || !index.wider(rule).some(({ rule: other, at }) => (
-      at !== place && includes(other, rule) && (at < place || this.#granted.has(other) || !includes(rule, other))
+      at !== place && index.includes(other, rule) && (at < place || this.#granted.has(other) || !index.includes(rule, other))
     ))).map(({ rule }) => rule);
   }
 
@@ -124,6 +125,7 @@ const MAX_PAIRS = 1000;
 class RuleIndex {
   readonly #byPair: ReadonlyMap<string, readonly PlacedRule[]>;
   readonly #broad: readonly PlacedRule[];
+  readonly #members = perObject((names: readonly string[]) => new Set(names));
 
   public constructor(all: readonly PlacedRule[]) {
     const isBroad = ({ rule: { resources, resourceNames } }: PlacedRule): boolean => resources.length * resourceNames.length > MAX_PAIRS;
@@ -138,6 +140,18 @@ class RuleIndex {
     const pairs = [resource, '*'].flatMap((one) => [name, ALL_NAMES].map((other) => pairOf(one, other)));
     return [...[...new Set(pairs)].flatMap((pair) => this.#byPair.get(pair) ?? []), ...this.#broad];
   }
+
+  /** Whether a rule includes all rights of another one. */
+  public includes(rule: InstallRule, other: InstallRule): boolean {
+    return this.#covers(rule.verbs, other.verbs) && this.#covers(rule.apiGroups, other.apiGroups) && this.#covers(rule.resources, other.resources)
+      && this.#covers(rule.nonResourceUrls, other.nonResourceUrls)
+      && (rule.resourceNames.length === 0 || (other.resourceNames.length > 0 && this.#covers(rule.resourceNames, other.resourceNames)));
+  }
+
+  #covers(some: readonly string[], others: readonly string[]): boolean {
+    const members = this.#members(some);
+    return members.has('*') || others.every((item) => members.has(item));
+  }
 }
 
 function pairOf(resource: string, name: string): string {
@@ -149,22 +163,6 @@ export function grantsOf(rules: readonly InstallRule[]): Grants {
   return Grants.of(rules.map(({ purpose: _purpose, ...rule }) => ({
     ...rule, scope: RbacScope.OWN_NAMESPACE, source: '', holders: ['account'], through: [], aggregatedTo: [], risks: [],
   })));
-}
-
-/** Whether a rule includes all rights of another one. */
-function includes(rule: InstallRule, other: InstallRule): boolean {
-  return covers(rule.verbs, other.verbs) && covers(rule.apiGroups, other.apiGroups) && covers(rule.resources, other.resources)
-    && covers(rule.nonResourceUrls, other.nonResourceUrls)
-    && (rule.resourceNames.length === 0 || (other.resourceNames.length > 0 && covers(rule.resourceNames, other.resourceNames)));
-}
-
-/** The members of lists of rules, which never change. */
-const MEMBERS = new WeakMap<readonly string[], ReadonlySet<string>>();
-
-function covers(some: readonly string[], others: readonly string[]): boolean {
-  const members = MEMBERS.get(some) ?? new Set(some);
-  MEMBERS.set(some, members);
-  return members.has('*') || others.every(item => members.has(item));
 }
 
 /** The lists of rules of a bundle, by the scope in which OLM needs them. @internal */

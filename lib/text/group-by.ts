@@ -2,15 +2,19 @@
 export function groupBy<Item, Key = string>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, [item]);
-    } else {
-      group.push(item);
-    }
+    addTo(groups, keyOf(item), item);
   }
   return groups;
+}
+
+/** Adds an item to the group of a key, which is created if there is none. */
+export function addTo<Item, Key = string>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key);
+  if (group === undefined) {
+    groups.set(key, [item]);
+  } else {
+    group.push(item);
+  }
 }
 
 /** Groups items that have several keys each: an item is in the group of each of its keys, once. */

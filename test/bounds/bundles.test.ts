@@ -4,9 +4,8 @@ import { BundleError } from '../../lib/bundle/model/bundle-error';
 import { BundleValidation } from '../../lib/validation/bundle-validation';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { type BundleFacts, bundleOf, crdOf, podOf } from '../builders/bundle-of';
-import { expectLinear, expectLinearWithNew } from './growth';
+import { expectLinear, expectLinearWithNew, many } from './growth';
 
-const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 const entries = (size: number, value: (index: number) => unknown): { [key: string]: unknown } => Object.fromEntries(many(size, (index) => [`k${index}`, value(index)]));
 
 /** A name that differs from others of its length in case only. */

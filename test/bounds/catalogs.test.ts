@@ -8,9 +8,7 @@ import { preferredSolution } from '../../lib/resolve/solver/preferred-solution';
 import type { Variable } from '../../lib/resolve/solver/variable';
 import { bundleOf, crdOf } from '../builders/bundle-of';
 import { bundleBlob, type SampleBlob } from '../catalog/sample-catalog';
-import { expectLinear, expectLinearWithNew } from './growth';
-
-const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
+import { expectLinear, expectLinearWithNew, many } from './growth';
 
 const PACKAGE: SampleBlob = { schema: 'olm.package', name: 'demo', defaultChannel: 'stable' };
 

@@ -9,9 +9,7 @@ import { SUBSCRIPTIONS } from '../../lib/cluster/waiting/view/api-resource';
 import { ClusterStore } from '../../lib/cluster/waiting/view/cluster-store';
 import { OperatorLockFile } from '../../lib/resolve/operator-lock-file';
 import { dumpFileOf } from '../cluster/inspection/dumped-cluster';
-import { expectLinearPromise, expectLinearWithNew } from './growth';
-
-const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
+import { expectLinearPromise, expectLinearWithNew, many } from './growth';
 
 const OLM = 'operators.coreos.com';
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -43,6 +43,11 @@ export function expectLinear<Input>(make: (size: number) => Input, run: (input: 
   expectLinearWithNew(onlyLast(make), run, size);
 }
 
+/** Returns a number of items. */
+export function many<Item>(size: number, item: (index: number) => Item): Item[] {
+  return Array.from({ length: size }, (_, index) => item(index));
+}
+
 /** Number of times that a quick function runs. */
 const TIMES = 20;
 

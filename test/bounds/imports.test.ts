@@ -1,7 +1,6 @@
 import { importableSchema, ModuleNames } from '../../lib/cli/imports/importable-schema';
-import { expectLinear, manyTimes } from './growth';
+import { expectLinear, many, manyTimes } from './growth';
 
-const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 const fields = (size: number, name: (index: number) => string): object => ({
   type: 'object', required: many(size, name), properties: Object.fromEntries(many(size, (index) => [name(index), { type: 'string' }])),
 });

@@ -2,9 +2,7 @@ import { selectedContext } from '../../lib/cluster/client/kubeconfig';
 import { celEnvironment, compileCel } from '../../lib/formats/cel/cel-expression';
 import { readLock } from '../../lib/resolve/lock/lock-format';
 import { readPlan } from '../../lib/resolve/plan/read-plan';
-import { expectLinear } from './growth';
-
-const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
+import { expectLinear, many } from './growth';
 
 /** Reads an input that may be refused. */
 const allowingRefusal = (read: () => unknown) => (): void => {

@@ -7,9 +7,7 @@ import type { OwnedApi } from '../../lib/cluster/waiting/view/cluster-service-ve
 import { ClusterStore } from '../../lib/cluster/waiting/view/cluster-store';
 import { interestKey } from '../../lib/cluster/waiting/view/cluster-view';
 import type { KubernetesObject } from '../../lib/cluster/waiting/view/kubernetes-object';
-import { expectLinear, expectLinearWithNew } from './growth';
-
-const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
+import { expectLinear, expectLinearWithNew, many } from './growth';
 
 const OLM = 'operators.coreos.com';
 const RBAC = 'rbac.authorization.k8s.io';

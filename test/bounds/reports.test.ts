@@ -12,9 +12,8 @@ import { ForbiddenRight } from '../../lib/report/rights/forbidden-rights';
 import { BundleValidation } from '../../lib/validation/bundle-validation';
 import { ValidationSuite } from '../../lib/validation/model/suite';
 import { type BundleFacts, bundleOf, podOf } from '../builders/bundle-of';
-import { expectLinearWithNew } from './growth';
+import { expectLinearWithNew, many } from './growth';
 
-const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
 const files = (size: number, name: string, file: (index: number) => unknown): { [path: string]: unknown } => (
   Object.fromEntries(many(size, (index) => [`manifests/${name}${index}.yaml`, file(index)]))
 );

@@ -2,9 +2,7 @@ import type { ToolInput } from '../../lib/formats/manifests/manifest-files';
 import { toolInputRemedy } from '../../lib/formats/manifests/manifest-notes';
 import { treeChanges } from '../../lib/gitops/tree/tree-changes';
 import { changedToolInputs, type TreeFiles, TreeReader } from '../../lib/gitops/tree/tree-content';
-import { expectLinear, manyTimes } from './growth';
-
-const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
+import { expectLinear, many, manyTimes } from './growth';
 
 const pod = (index: number, image: string): string => JSON.stringify({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${index}`, namespace: 'd' }, spec: { containers: [{ name: 'c', image }] },

@@ -6,9 +6,7 @@ import { downgradesBetween } from '../../lib/resolve/lock/downgrades';
 import { catalogKeyOf, type LockContent } from '../../lib/resolve/lock/lock-content';
 import type { LockedOperator } from '../../lib/resolve/lock/locked-operator';
 import { bundleBlob } from '../catalog/sample-catalog';
-import { expectLinear, expectLinearWithNew, manyTimes } from './growth';
-
-const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
+import { expectLinear, expectLinearWithNew, many, manyTimes } from './growth';
 
 interface Entry {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { compareUtf8, goJson } from '../../formats/json/go-json';
 import { defined } from '../../formats/json/defined';
 import { type JsonMap, mapField, mapListField, stringField } from '../../formats/json/json-value';
+import { missing } from '../../text/group-by';
 import { quoted } from '../../text/phrases';
 import { InstallModeType, type OperatorIcon, type RelatedImage } from '../model/cluster-service-version-spec';
 import { GenerationNoteCode } from '../model/generation-note';
@@ -130,8 +131,8 @@ function indentedJson(value: unknown, indent: string): string {
 
 function installSpec({ base, deployments, permissions }: CsvParts, options: BundleGenerationOptions, notes: GenerationNotes): JsonMap {
   const before = mapField(mapField(mapField(base, 'spec'), 'install'), 'spec');
-  const names = new Set(deployments.map(({ name }) => name));
-  for (const name of mapListField(before, 'deployments').map((deployment) => stringField(deployment, 'name') ?? '').filter((name) => !names.has(name))) {
+  const names = mapListField(before, 'deployments').map((deployment) => stringField(deployment, 'name') ?? '');
+  for (const name of missing(names, deployments.map((deployment) => deployment.name), (each) => each)) {
     notes.decide(GenerationNoteCode.BASE, `the base has the Deployment ${quoted(name)}, which is left out, because it is not among the manifests; add it to them, or remove it from the base`);
   }
   const ofBase = (key: 'permissions' | 'clusterPermissions'): JsonMap[] | undefined => {

@@ -139,14 +139,18 @@ class PackageMatcher {
 
   #checkBundles(matched: MatchedEntries, named: ReadonlyMap<string, ChannelFilter> | undefined): void {
     const found = new Set([...matched.values()].flatMap((names) => [...names]));
-    let versions: string | undefined;
+    const unknown = (this.filter.bundles ?? []).filter((bundle) => !found.has(bundle));
+    if (unknown.length === 0) {
+      return;
+    }
     const channels = groupByEach(this.indexed.channels, ({ entries }) => entries.map(({ name }) => name));
-    for (const name of (this.filter.bundles ?? []).filter((bundle) => !found.has(bundle))) {
+    const versions = this.#versionsToChoose(this.indexed.channels);
+    for (const name of unknown) {
       const elsewhere = (channels.get(name) ?? []).map((channel) => channel.name);
       const where = named === undefined ? '' : ` in ${quotedList([...named.keys()])}`;
       this.problems.push(`${this.#where} has no bundle "${name}"${where}; ${elsewhere.length > 0
         ? `it is in ${quotedList(elsewhere)}`
-        : versions ??= this.#versionsToChoose(this.indexed.channels)}`);
+        : versions}`);
     }
   }
 

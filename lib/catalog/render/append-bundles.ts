@@ -2,6 +2,7 @@ import type { Bundle } from '../../bundle/bundle';
 import { isImageReference } from '../../bundle/oci/image-reference';
 import { defined } from '../../formats/json/defined';
 import { isVersionRange } from '../../formats/semver/version-range';
+import { missing } from '../../text/group-by';
 import { append } from '../../text/lists';
 import { quoted, quotedList } from '../../text/phrases';
 import { bundleFacts } from '../declcfg/bundle-facts';
@@ -48,7 +49,7 @@ function throwProblems(problems: readonly CatalogProblem[]): void {
 function optionProblems(bundles: readonly Bundle[], packages: readonly string[], options: CatalogAppendOptions): CatalogProblem[] {
   const { replaces, skips, skipRange, mode, images = {}, channels } = options;
   const problem = (message: string): CatalogProblem => ({ code: CatalogErrorCode.OPTIONS, message });
-  const names = new Set(bundles.map(({ name }) => name));
+  const names = bundles.map(({ name }) => name);
   return [
     ...(bundles.length > 0 ? [] : [problem('no bundle is to be added; specify at least one')]),
     ...(packages.length < 2 ? [] : [problem(`the bundles belong to ${packages.length} packages: ${quotedList(packages)}; add those of one package at a time`)]),
@@ -57,7 +58,7 @@ function optionProblems(bundles: readonly Bundle[], packages: readonly string[],
       : [problem(`'${replaces === undefined ? 'skips' : 'replaces'}' is for a single bundle, and there are ${bundles.length}; add them one after the other`)]),
     ...(replaces === undefined || mode !== AppendMode.SEMVER ? [] : [problem("'replaces' contradicts AppendMode.SEMVER, which computes it from the versions; omit one of them")]),
     ...(skipRange === undefined || isVersionRange(skipRange) ? [] : [problem(`'skipRange' must be a range of versions, such as ">=1.0.0 <1.2.0", got ${quoted(skipRange)}`)]),
-    ...Object.keys(images).filter((name) => !names.has(name)).map((name) => problem(`'images' names the bundle ${quoted(name)}, which is not among ${quotedList([...names])}`)),
+    ...missing(Object.keys(images), names, (name) => name).map((name) => problem(`'images' names the bundle ${quoted(name)}, which is not among ${quotedList(names)}`)),
     ...Object.entries(images).filter(([, image]) => !isImageReference(image))
       .map(([name, image]) => problem(`'images' has the invalid reference ${quoted(image)} for bundle ${quoted(name)}; write it as registry/repository@sha256:…`)),
   ];

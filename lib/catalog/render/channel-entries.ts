@@ -13,7 +13,7 @@ import { strandedRemedy } from '../declcfg/stranded-entries';
  * edges that its CSV specifies. An `olm.skipRange` that is not a version range is left out: opm would refuse it, and OLM ignores it.
  */
 export function annotatedChannels(packageName: string, bundles: readonly Bundle[]): ChannelBlob[] {
-  const members = [...groupByEach(bundles, ({ channels }) => [...new Set(channels)])].sort(([left], [right]) => compareUtf8(left, right));
+  const members = [...groupByEach(bundles, ({ channels }) => channels)].sort(([left], [right]) => compareUtf8(left, right));
   return members.map(([name, found]) => ({
     schema: 'olm.channel',
     name,

@@ -3,6 +3,7 @@ import { defined } from '../../formats/json/defined';
 import { FieldNames } from '../../formats/json/folded-keys';
 import { fieldAt, stringField } from '../../formats/json/json-value';
 import { comparePreReleases, compareVersions, MAX_RELEASE_LENGTH, parsePreRelease, parseVersion, type Version } from '../../formats/semver/version';
+import { addTo } from '../../text/group-by';
 import { quoted } from '../../text/phrases';
 import { packageProperties } from '../declcfg/bundle-facts';
 import type { BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry } from '../declcfg/declcfg';
@@ -138,12 +139,6 @@ class SubstitutedChannels {
   #follow(entry: SubstitutedEntry, names: readonly string[]): void {
     names.forEach((name) => addTo(this.#following, name, entry));
   }
-}
-
-function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
-  const group = groups.get(key) ?? [];
-  group.push(item);
-  groups.set(key, group);
 }
 
 /** An entry of a channel, with edges that change. */

@@ -1,5 +1,6 @@
 import { defined } from '../../formats/json/defined';
 import { LOCK_FILE_NAME } from '../../resolve/lock/lock-content';
+import { missing } from '../../text/group-by';
 import { CliError, ExitCode, UsageError } from '../frame/cli-error';
 import { defineCommand } from '../frame/command';
 import type { CommandContext } from '../frame/context';
@@ -81,11 +82,10 @@ async function sourceOf({ pin, read }: PinnedBundle): Promise<ImportSource> {
   if (bundle.name !== pin.csv || bundle.version !== pin.version) {
     throw new CliError(`${bundle.source} is the bundle ${bundle.name}, version ${bundle.version}, instead of ${pin.csv}, version ${pin.version}`);
   }
-  const names = new Set(bundle.crds.map(({ name }) => name));
   return {
     pin,
     crds: bundle.crds.map(({ content }) => content),
-    missing: [...new Set(bundle.csv.ownedCrds.map(({ name }) => name))].filter((name) => !names.has(name)),
+    missing: missing([...new Set(bundle.csv.ownedCrds.map(({ name }) => name))], bundle.crds.map(({ name }) => name), (name) => name),
   };
 }
 

@@ -12,6 +12,7 @@ import { CatalogError } from '../../catalog/declcfg/catalog-error';
 import { defined } from '../../formats/json/defined';
 import { withImage } from '../../report/image-places';
 import { firstOlmV0With, isInstalledByOlmV0 } from '../../formats/schema/olm-v0-kinds';
+import { missing } from '../../text/group-by';
 import { append } from '../../text/lists';
 import { olmV0Refusals } from '../../validation/olm-v0-refusals';
 import { ConstructError } from '../model/construct-error';
@@ -197,8 +198,7 @@ function refusingOlm(kind: string, release: string | undefined): string {
 
 /** Returns a catalog with the bundles of another one that its own bundles require. Its own packages are not changed. */
 function withDependencies(catalog: Catalog, dependencies: Catalog | undefined): Catalog {
-  const own = new Set(catalog.packageNames);
-  const others = dependencies?.packageNames.filter(name => !own.has(name)) ?? [];
+  const others = missing(dependencies?.packageNames ?? [], catalog.packageNames, name => name);
   if (others.length === 0) {
     return catalog;
   }

@@ -1,3 +1,4 @@
+import { addTo } from '../../text/group-by';
 import { abridgedList, foldedLines, tableLines } from '../../text/text-table';
 import { type BundleRbacBinding, type BundleRbacConcern, type BundleRbacGrant, RbacScope } from './rbac-rule';
 
@@ -40,10 +41,7 @@ export function concernLines(concerns: readonly BundleRbacConcern[], width: numb
 function linesByHolder<Item extends Held>(items: readonly Item[], rowOf: (item: Item) => string[], width: number): string[] {
   const holders = new Map<string, string[][]>();
   for (const item of items) {
-    const title = holderText(item.holder, item.scope, item.through ?? []);
-    const rows = holders.get(title) ?? [];
-    rows.push(rowOf(item));
-    holders.set(title, rows);
+    addTo(holders, holderText(item.holder, item.scope, item.through ?? []), rowOf(item));
   }
   return [...holders].flatMap(([title, rows]) => [...tableLines([[title]], 2, width), ...foldedLines(rows, 4, width)]);
 }

@@ -1,4 +1,5 @@
 import { compareUtf8 } from '../../formats/json/go-json';
+import { groupBy } from '../../text/group-by';
 import { inChannelOrder } from './channel-order';
 import type { EntrySource } from './entry-source';
 import { INSTALLED_SOURCE, type ResolverEntry, type SourceKey } from './resolver-entry';
@@ -81,13 +82,7 @@ export class EntrySources {
 
 /** Groups entries by channel, in OLM's order: default channels first, then by package, then by name of the channel. */
 function channelsOf(entries: readonly ResolverEntry[]): (readonly ResolverEntry[])[] {
-  const channels = new Map<string, ResolverEntry[]>();
-  for (const entry of entries) {
-    const key = JSON.stringify([entry.package, entry.channel]);
-    const channel = channels.get(key) ?? [];
-    channels.set(key, channel);
-    channel.push(entry);
-  }
+  const channels = groupBy(entries, (entry) => JSON.stringify([entry.package, entry.channel]));
   return [...channels.values()].sort(([left], [right]) => (
     Number(right!.isDefaultChannel) - Number(left!.isDefaultChannel)
       || compareUtf8(left!.package, right!.package) || compareUtf8(left!.channel, right!.channel)

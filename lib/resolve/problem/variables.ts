@@ -1,5 +1,5 @@
 import { compareUtf8 } from '../../formats/json/go-json';
-import { groupBy } from '../../text/group-by';
+import { addTo, groupBy } from '../../text/group-by';
 import { append } from '../../text/lists';
 import { perObject } from '../../text/per-object';
 import { inChannelOrder } from '../entries/channel-order';
@@ -207,8 +207,8 @@ export function singleProviders(bundles: Iterable<BundleVariable>, sources: Entr
   for (const { id, entry } of bundles) {
     // OLM cannot parse identifiers with additional slashes, which result from channel names with slashes.
     if (id.split('/').length === 4 && !sources.sourceOf(entry).isAmbiguous(entry)) {
-      entry.properties.packages.forEach(({ name }) => addProvider(ofPackage, name, entry));
-      entry.properties.apis.forEach(({ group, version, kind }) => addProvider(providing, `${kind} (${group}/${version})`, entry));
+      entry.properties.packages.forEach(({ name }) => addTo(ofPackage, name, entry));
+      entry.properties.apis.forEach(({ group, version, kind }) => addTo(providing, `${kind} (${group}/${version})`, entry));
     }
   }
   // If the same bundles belong to one package and provide one API, OLM reports either of these. Here the package is reported.
@@ -226,10 +226,4 @@ function providerVariables(what: string, members: ReadonlyMap<string, readonly R
       constraints: [{ kind: 'at-most-one', members: sorted.map(({ id }) => id), reason: () => reasonFor(sorted, subject) }],
     };
   });
-}
-
-function addProvider(members: Map<string, ResolverEntry[]>, subject: string, entry: ResolverEntry): void {
-  const list = members.get(subject) ?? [];
-  members.set(subject, list);
-  list.push(entry);
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { BundleBlob, CatalogBlob, ChannelBlob, ChannelEntry } from '../../../lib/catalog/declcfg/declcfg';
 import { substitutesTemplate, type Substitution } from '../../../lib/catalog/template/substitutes-template';
-import { expectLinear } from '../../bounds/growth';
+import { expectLinear, many } from '../../bounds/growth';
 
 const BUNDLES = 6;
 
@@ -63,7 +63,6 @@ it('substitutions of a template change channels one after the other', () => {
 });
 
 describe('substitutions take linear time', () => {
-  const many = <Item>(size: number, item: (index: number) => Item): Item[] => Array.from({ length: size }, (_, index) => item(index));
   const names = (size: number): string[] => many(size, (index) => `v${index}`);
 
   it.each<[string, (size: number) => readonly ChannelBlob[]]>([
